@@ -9,9 +9,8 @@ import (
 	"gotile/tile"
 )
 
-// TestHistogram: additions of many blocks to few bins, from several workers, some lanes left
-// out, are all there at the end; also where the bins are a part of a buffer, and where the
-// kernel reads what it adds to.
+// TestHistogram checks that all additions of many blocks and several workers to few bins are in the result, also if some
+// lanes are masked, if the bins are a part of a buffer, and if the kernel reads the bins.
 func TestHistogram(t *testing.T) {
 	dev, err := device.Open("cpu:native")
 	if err != nil {

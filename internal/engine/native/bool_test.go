@@ -11,8 +11,8 @@ import (
 	"gotile/tileir"
 )
 
-// boolsOf combines conditions as integers of a type: some become conditions again, some are numbers too, and some meet
-// numbers that are not conditions.
+// boolsOf returns a kernel that combines conditions as integers of a type. Some become conditions again, some are also
+// used as numbers, and some are combined with other numbers.
 func boolsOf(typ tile.DType, n int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y, out tile.Span1[int32]) {
 		xs, ys := x.Tiles(n).Load(0), y.Tiles(n).Load(0)
@@ -29,7 +29,7 @@ func boolsOf(typ tile.DType, n int) *tile.Kernel {
 	}, tile.Name("bools"))
 }
 
-// TestBools: what conditions are combined to is what the portable engine makes of it.
+// TestBools compares combined conditions with those of the portable engine.
 func TestBools(t *testing.T) {
 	const n = 256
 	x, y := make([]byte, 4*n), make([]byte, 4*n)

@@ -12,8 +12,8 @@ import (
 	"gotile/tile"
 )
 
-// TestCollectorDoesNotWait: garbage is collected, and goroutines get their turn, while every worker is in a
-// block that goes on until somebody has done so. If the collector waited for a block, this would hang.
+// TestCollectorDoesNotWait checks that the garbage collector and other goroutines run while every worker is in a block
+// that does not end before they have run.
 func TestCollectorDoesNotWait(t *testing.T) {
 	spin := tile.NewKernel(func(b *tile.Block, begun, end tile.Ptr[int32]) {
 		tile.AtomicAdd(begun, 1, tile.Relaxed, tile.DeviceScope)

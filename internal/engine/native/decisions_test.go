@@ -14,8 +14,8 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// TestStartPrivate: a worker has memory of its own for additions if the buffer is one, has
-// whole words and not too many of them, and there are enough additions.
+// TestStartPrivate checks that a worker has private memory for additions if the buffer is one, consists of whole words
+// and not too many, and there are enough additions.
 func TestStartPrivate(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("under the race detector atomic operations are calls")
@@ -37,7 +37,7 @@ func TestStartPrivate(t *testing.T) {
 	if len(p.Privates) != 1 {
 		t.Fatalf("%d additions may be private", len(p.Privates))
 	}
-	bytes := func(n int) []byte { // that begin at a multiple of 8
+	bytes := func(n int) []byte { // aligned to 8
 		return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(make([]uint64, n/8+1)))), n)
 	}
 	for _, c := range []struct {
@@ -61,7 +61,7 @@ func TestStartPrivate(t *testing.T) {
 				return err
 			}
 			s.StartPrivate()
-			if got := *s.Word(p.Privates[0].At + runtime.PrivateLimit); got != c.want {
+			if got := *s.Word(p.Privates[0].Offset + runtime.PrivateLimit); got != c.want {
 				t.Errorf("%s: the limit is %d, want %d", c.name, got, c.want)
 			}
 			return nil
@@ -72,8 +72,8 @@ func TestStartPrivate(t *testing.T) {
 	}
 }
 
-// TestStopInWindow: the loop over a large tile of elements that are not adjacent ends soon when
-// the launch is to stop.
+// TestStopInWindow checks that the loop over a large tile of non-contiguous elements ends soon after the launch is
+// stopped.
 func TestStopInWindow(t *testing.T) {
 	const n = 1 << 18
 	m, _ := enginetest.Parse(t, fmt.Sprintf(`cuda_tile.module @m {

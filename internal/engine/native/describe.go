@@ -6,17 +6,16 @@ import (
 	"strings"
 )
 
-// program is a compiled entry, and what is told of it.
+// program is a compiled entry with its description.
 type program struct {
 	*runtime.Program
 	target   string // name of the instruction set
 	codeSize int
-	codeUnit string   // what codeSize counts
-	called   []string // kinds of operations that the portable engine does
+	codeUnit string   // unit of codeSize
+	called   []string // signatures of the operations that the portable engine performs
 }
 
-// Describe says what became of the entry: instruction set, sizes, and the operations that
-// are calls of the portable engine.
+// Describe returns the instruction set, sizes, and the operations that are calls of the portable engine.
 func (p *program) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s, %d %s of code, %d bytes of memory for each worker\n", p.target, p.codeSize, p.codeUnit, p.FrameBytes)

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// TestPlanWords: a plan explains the words that it uses, and every word has a meaning.
+// TestPlanWords checks that a plan explains its words, and that every word has a meaning.
 func TestPlanWords(t *testing.T) {
 	for i, w := range native.ItemWords {
 		if w.Word == "" || w.Meaning == "" {

@@ -12,7 +12,7 @@ import (
 	"gotile/tileir"
 )
 
-// strict is the engine without the portable one to fall back on.
+// strict is the engine without the fallback to the portable one.
 type strict struct{ *Engine }
 
 // Compile implements [engine.Engine]. An entry without machine code is an error.
@@ -37,12 +37,12 @@ func TestRandom(t *testing.T) {
 	})
 }
 
-// TestPrograms runs the programs that are kept as text.
+// TestPrograms runs the programs that are stored as text.
 func TestPrograms(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), strict{e}) })
 }
 
-// diff holds engines against the portable one, which runs once.
+// diff compares engines with the portable one, which runs once.
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
 	var subjects []enginetest.Subject
 	for _, e := range engines {
@@ -51,7 +51,7 @@ func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
 	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
 }
 
-// FuzzRandom does the same for choices of the fuzzer.
+// FuzzRandom does the same for the fuzzer's inputs.
 func FuzzRandom(f *testing.F) {
 	best, err := Detect()
 	if err != nil {

@@ -16,17 +16,16 @@ import (
 	"gotile/tileir/asm"
 )
 
-// dumpVariable names the environment variable for a folder.
+// dumpVariable is the environment variable with the folder for dumps.
 const dumpVariable = "GOTILE_DUMP"
 
-// dumpError is files that somebody asked for and that cannot be written. It is no reason to
-// run elsewhere.
+// dumpError is a dump that was requested and cannot be written. It is no reason to run the entry on another engine.
 type dumpError struct{ error }
 
 func (e dumpError) Unwrap() error { return e.error }
 
-// dump writes the stages of a compilation to the folder that GOTILE_DUMP names, which it makes: the
-// module, the groups, the machine code as text and as bytes.
+// dump writes the stages of a compilation to the folder in GOTILE_DUMP, which it creates: the module, the groups, the
+// machine code as text and as bytes.
 func dump(m *tileir.Module, target string, e *emit.Entry) error {
 	dir := os.Getenv(dumpVariable)
 	if dir == "" {
@@ -51,22 +50,21 @@ func dump(m *tileir.Module, target string, e *emit.Entry) error {
 	return nil
 }
 
-// fileNames tells kernels of one name apart, such as one with tiles of several sizes.
+// fileNames distinguishes kernels of the same name, such as one with tiles of several sizes.
 type fileNames struct {
 	mu   sync.Mutex
-	seen map[string][][sha256.Size]byte // modules of a name, in the order in which they came
+	seen map[string][][sha256.Size]byte // modules of a name, in the order of compilation
 }
 
 var dumpNames = fileNames{seen: make(map[string][][sha256.Size]byte)}
 
-// of is the name of a kernel's files, without what tells these apart: name.target, or name-2.target for the
-// second module of that name.
+// of returns the base name of a kernel's files: name.target, or name-2.target for the second module of that name.
 func (f *fileNames) of(name string, target, module string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	name = filename.Of(name)
 	sum := sha256.Sum256([]byte(module))
-	folded := strings.ToLower(name) // some file systems take Add and add for one
+	folded := strings.ToLower(name) // some file systems do not distinguish case
 	n := slices.Index(f.seen[folded], sum)
 	if n < 0 {
 		n = len(f.seen[folded])

@@ -25,7 +25,7 @@ func dumpOf(t *testing.T, dir, name string) error {
 	m, _ := moduleOf(t, tile.NewKernel(func(b *tile.Block, x tile.Span1[float32]) {
 		x.Tiles(64).Store(x.Tiles(64).Load(b.ID(0)).Exp(), b.ID(0))
 	}, tile.Name("k"), tile.Over(0)))
-	m.Entries()[0].SetAttr(tileir.EntrySymName, tileir.String(name)) // modules from files have names that Go kernels cannot
+	m.Entries()[0].SetAttr(tileir.EntrySymName, tileir.String(name)) // modules from files can have names that Go kernels cannot
 	p, err := dev.Compile(t.Context(), m, name)
 	if err == nil {
 		p.Close()
@@ -69,8 +69,7 @@ func TestDumpAgain(t *testing.T) {
 	}
 }
 
-// TestDumpForeign checks that a dump replaces no file of the user's, whether in the folder or
-// behind a link in it.
+// TestDumpForeign checks that a dump does not replace other files of the user, in the folder or behind a link in it.
 func TestDumpForeign(t *testing.T) {
 	sample := t.TempDir()
 	if err := dumpOf(t, sample, "foreign"); err != nil {
@@ -111,8 +110,7 @@ func TestDumpForeign(t *testing.T) {
 	}
 }
 
-// TestDumpNames checks that kernels with names that no file can have are dumped, each to files of
-// its own.
+// TestDumpNames checks that kernels whose names are not valid file names are dumped to separate files.
 func TestDumpNames(t *testing.T) {
 	dir := t.TempDir()
 	long := "_ZN" + strings.Repeat("9attention", 50)
@@ -131,8 +129,8 @@ func TestDumpNames(t *testing.T) {
 	}
 }
 
-// TestPerfMapLink checks that names of code are not appended to what a link in /tmp points to, and
-// that a kernel's name takes no line of its own.
+// TestPerfMapLink checks that symbols are not appended to the target of a link in /tmp, and that a kernel's name cannot
+// start a new line.
 func TestPerfMapLink(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no /tmp")

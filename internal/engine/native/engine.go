@@ -19,11 +19,11 @@ type Engine struct {
 	config
 	target  target.Target
 	without plan.Optimization
-	refused error // an option or variable that names nothing
-	err     error // why there is no machine code here
+	refused error // an option or variable with an unknown name
+	err     error // why machine code is not available
 }
 
-// New makes the engine for the processor at hand.
+// New returns the engine for this processor.
 func New(opts ...Option) *Engine {
 	e := &Engine{config: newConfig(opts)}
 	e.target, e.err = e.chooseTarget()
@@ -34,11 +34,11 @@ func New(opts ...Option) *Engine {
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }
 
-// Available reports why the engine cannot make machine code here, or nil.
+// Available reports why the engine cannot generate machine code; nil if it can.
 func (e *Engine) Available() error { return e.err }
 
-// Refused reports why the instruction set that somebody asked for cannot be used, or nil.
-// Nothing runs then, as nobody asked for the portable engine.
+// Refused reports why the requested instruction set cannot be used; nil if it can. Compile then fails, because the
+// portable engine was not requested.
 func (e *Engine) Refused() error {
 	if e.refused != nil {
 		return e.refused
@@ -49,8 +49,8 @@ func (e *Engine) Refused() error {
 	return e.err
 }
 
-// Compile implements [engine.Engine]. What native code cannot do at all runs on the
-// portable engine, which the log says.
+// Compile implements [engine.Engine]. Entries that native code does not support run on the portable engine, and a log
+// message says so.
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
 	if err := e.Refused(); err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 	return p, err
 }
 
-// compileWith compiles an entry, and keeps the text of its code if that is asked for.
+// compileWith compiles an entry, and records the listing if that is asked for.
 func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*program, *emit.Entry, error) {
 	if e.err != nil {
 		return nil, nil, e.err

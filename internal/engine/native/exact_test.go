@@ -14,8 +14,7 @@ import (
 	"gotile/tile"
 )
 
-// TestExact: with the option, products are those of the portable engine to the bit, whatever
-// their types and whether the hardware has units for them.
+// TestExact checks that products with the option equal those of the portable engine bit by bit, for all types.
 func TestExact(t *testing.T) {
 	exactly[float32, float32](t, "f32")
 	exactly[float64, float64](t, "f64")

@@ -7,19 +7,19 @@ import (
 	"gotile/tileir"
 )
 
-// Inspection shows what became of an entry.
+// Inspection is the result of compiling an entry, for people.
 type Inspection struct {
 	Kernel  string
 	ISA     string   // name of the instruction set
 	Code    int      // size of the code
-	Unit    string   // what Code counts
-	Scratch int      // bytes of memory for each worker
-	Called  []string // kinds of operations that the portable engine does
-	Groups  string   // the groups of operations that are a loop each, one operation a line
-	Listing string   // the machine code, with the lines of the kernel between
+	Unit    string   // unit of Code
+	Scratch int      // memory of each worker in bytes
+	Called  []string // signatures of the operations that the portable engine performs
+	Groups  string   // the plan: operations by group, one a line
+	Listing string   // the machine code, with the lines of the kernel
 }
 
-// Inspect compiles an entry to look at.
+// Inspect compiles an entry and returns its plan and listing.
 func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 	p, entry, err := e.compileWith(m, name, true)
 	if err != nil {
@@ -29,7 +29,7 @@ func (e *Engine) Inspect(m *tileir.Module, name string) (*Inspection, error) {
 		Groups: entry.Plan.String(), Listing: entry.Code.Listing()}, nil
 }
 
-// String is all of it as text.
+// String returns the inspection as text.
 func (in *Inspection) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "kernel            %s\ninstruction set   %s\nmachine code      %d %s\nscratch           %d bytes for each worker\n", in.Kernel, in.ISA, in.Code, in.Unit, in.Scratch)

@@ -38,7 +38,7 @@ func moduleOf(t *testing.T, k *tile.Kernel) (*tileir.Module, string) {
 	return m, tileir.EntryName(m.Entries()[0])
 }
 
-// TestInspect: what is shown names the kernel's lines, in the groups and in the code.
+// TestInspect checks that groups and code are shown with the kernel's lines.
 func TestInspect(t *testing.T) {
 	m, entry := moduleOf(t, twice(false))
 	text, err := cpu.Inspect(m, entry)
@@ -56,8 +56,8 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// TestAhead: a group that computes asks for what the next block loads, where the block's x says what that is.
-func TestAhead(t *testing.T) {
+// TestPrefetch checks that a group prefetches the loads of the next block if the block's x determines them.
+func TestPrefetch(t *testing.T) {
 	spread := func(x tile.Tile) tile.Tile { return x.Sub(tile.ReduceMax(x, 0)).Exp() }
 	for _, c := range []struct {
 		name   string
@@ -85,7 +85,7 @@ func TestAhead(t *testing.T) {
 	}
 }
 
-// TestScratch: what lies in memory is told from what stays in registers.
+// TestScratch checks that values in memory are distinguished from those in registers.
 func TestScratch(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 		v := x.Tiles(64).Load(b.ID(0)).Exp()
@@ -104,8 +104,8 @@ func TestScratch(t *testing.T) {
 	}
 }
 
-// TestDump: GOTILE_DUMP gets a file of each stage, of kernels of one name too, GOTILE_PERF_MAP has the
-// code's lines named.
+// TestDump checks that GOTILE_DUMP writes a file for each stage, also for kernels of the same name, and that
+// GOTILE_PERF_MAP writes symbols.
 func TestDump(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "folder")
 	t.Setenv("GOTILE_DUMP", dir)
@@ -133,14 +133,14 @@ func TestDump(t *testing.T) {
 	if err != nil || !regexp.MustCompile(`(?m) twice exp \S*inspect_test.go:25$`).Match(text) {
 		t.Errorf("perf's map: %v\n%s", err, text)
 	}
-	for line := range strings.Lines(string(text)) { // as perf reads it: start and size in hexadecimal, the rest is the name
+	for line := range strings.Lines(string(text)) { // the format of perf: start and size in hexadecimal, then the name
 		if !regexp.MustCompile(`^[0-9a-f]+ [1-9a-f][0-9a-f]* \S.*\n$`).MatchString(line) {
 			t.Errorf("perf does not read %q", line)
 		}
 	}
 }
 
-// TestNoDump: files that cannot be written are an error. The kernel does not run elsewhere instead.
+// TestNoDump checks that files that cannot be written are an error, and that the kernel does not run elsewhere instead.
 func TestNoDump(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
@@ -157,7 +157,7 @@ func TestNoDump(t *testing.T) {
 	}
 }
 
-// labelSeeker looks for labels of the goroutine that prints.
+// labelSeeker searches for labels of the goroutine that prints.
 type labelSeeker struct{ profile bytes.Buffer }
 
 func (l *labelSeeker) Write(p []byte) (int, error) {
@@ -165,7 +165,7 @@ func (l *labelSeeker) Write(p []byte) (int, error) {
 	return len(p), pprof.Lookup("goroutine").WriteTo(&l.profile, 1)
 }
 
-// TestLabels: profiles tell kernels apart, and keep the labels of who launches them.
+// TestLabels checks that profiles distinguish kernels and preserve the caller's labels.
 func TestLabels(t *testing.T) {
 	for _, more := range []bool{false, true} {
 		labels, want := pprof.Labels(), []string{`"kernel":"twice"`}

@@ -17,8 +17,7 @@ import (
 	"gotile/tileir/bytecode"
 )
 
-// readyKernels are those of package kernels, with the tiles that they have where the caller
-// leaves them open.
+// readyKernels returns the kernels of package kernels, with default tiles.
 func readyKernels() []*tile.Kernel {
 	type half = tile.Float16
 	return []*tile.Kernel{
@@ -57,7 +56,7 @@ func readyKernels() []*tile.Kernel {
 	}
 }
 
-// readyModules are their modules with the entry of each.
+// readyModules returns their modules with the entry of each.
 func readyModules(t testing.TB) (modules []*tileir.Module, entries []string) {
 	for _, k := range readyKernels() {
 		m, err := k.Module()
@@ -69,10 +68,10 @@ func readyModules(t testing.TB) (modules []*tileir.Module, entries []string) {
 	return modules, entries
 }
 
-// scratchBound is how much memory of its own a worker may need for a ready kernel.
+// scratchBound is the maximum memory of a worker for a ready kernel.
 const scratchBound = 4 << 20
 
-// TestReadyKernels: machine code does all of them, in little memory.
+// TestReadyKernels checks that all of them compile to machine code, with little memory.
 func TestReadyKernels(t *testing.T) {
 	modules, entries := readyModules(t)
 	eachISA(t, func(t *testing.T, e *Engine) {
@@ -92,7 +91,7 @@ func TestReadyKernels(t *testing.T) {
 	})
 }
 
-// BenchmarkCompile makes machine code of each ready kernel.
+// BenchmarkCompile compiles each ready kernel.
 func BenchmarkCompile(b *testing.B) {
 	modules, entries := readyModules(b)
 	for i, m := range modules {
@@ -107,8 +106,8 @@ func BenchmarkCompile(b *testing.B) {
 	}
 }
 
-// BenchmarkCompileRecorded makes machine code of all bytecode in the folder that GOTILE_LAUNCHES names, and
-// says how long the slowest entry took.
+// BenchmarkCompileRecorded compiles all bytecode in the folder GOTILE_LAUNCHES, and reports the time of the slowest
+// entry.
 func BenchmarkCompileRecorded(b *testing.B) {
 	dir := os.Getenv("GOTILE_LAUNCHES")
 	if dir == "" {
@@ -147,8 +146,8 @@ func BenchmarkCompileRecorded(b *testing.B) {
 	b.ReportMetric(b.Elapsed().Seconds()*1e3/float64(entries), "ms/entry")
 }
 
-// compileTime is how long a compilation takes: of a slow one, the least of some, as others may
-// have used the processor.
+// compileTime returns the duration of a compilation: of a slow one the minimum of several, as other processes may have
+// used the processor.
 func compileTime(e *Engine, m *tileir.Module, entry string) (least time.Duration, err error) {
 	for try := 0; try == 0 || try < 5 && least > 20*time.Millisecond; try++ {
 		begin := time.Now()
@@ -162,7 +161,7 @@ func compileTime(e *Engine, m *tileir.Module, entry string) (least time.Duration
 	return least, nil
 }
 
-// BenchmarkLaunch runs one block that does next to nothing, and many of them.
+// BenchmarkLaunch runs one block that does almost nothing, and many of them.
 func BenchmarkLaunch(b *testing.B) {
 	m := tileir.NewModule("m")
 	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.I32})

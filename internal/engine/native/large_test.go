@@ -10,16 +10,15 @@ import (
 	"gotile/internal/testing/enginetest"
 )
 
-// TestLargeBuffers stores tiles of large buffers, past the caches where rows begin at a whole line and
-// not elsewhere: an instruction that does the former faults there. Buffers that are nearly
-// large take the other way.
+// TestLargeBuffers stores tiles of large buffers. Rows that begin at a cache line use non-temporal stores, which fault
+// for other addresses. Buffers that are nearly large use normal stores.
 func TestLargeBuffers(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("reads large buffers: too slow under the race detector")
 	}
 	for row, launches := range map[int][][2]int{64: {{0, 0}, {0, 4}, {4, 32}}, 68: {{0, 0}}} {
 		src := ""
-		for _, c := range launches { // bytes less than those of a large buffer, and bytes from its beginning
+		for _, c := range launches { // bytes fewer than a large buffer, and bytes from its beginning
 			src += fmt.Sprintf("// launch 1 zeros:i8:%d =0+%d\n", runtime.StreamBytes-c[0], c[1])
 		}
 		src += fmt.Sprintf(largeProgram, row)

@@ -19,8 +19,8 @@ import (
 	"gotile/tileir"
 )
 
-// counted are what the ledger counts in the text of a plan and of its code: loops over
-// elements, work that is not in one, memory, and instructions that stand for an optimization.
+// counted are the figures of the ledger, which it counts in the text of a plan and its code: loops over elements, work
+// outside of them, memory, and instructions that result from an optimization.
 var counted = [13]struct {
 	name    string
 	code    bool // in the code, not in the plan
@@ -31,8 +31,8 @@ var counted = [13]struct {
 	{"stored by products", false, regexp.MustCompile(`unless the product has stored them`)},
 	{"pointers", false, regexp.MustCompile(`(?m)^ *pointers `)},
 	{"windows", false, regexp.MustCompile(`(?m)^ *window `)},
-	{"turns", false, regexp.MustCompile(`(?m)^ *(turn|shuffle) `)},
-	{"regions", false, regexp.MustCompile(`(?m)^ *fold `)},
+	{"transposes", false, regexp.MustCompile(`(?m)^ *(transpose|shuffle) `)},
+	{"regions", false, regexp.MustCompile(`(?m)^ *region `)},
 	{"calls", false, regexp.MustCompile(`(?m)^ *call `)},
 	{"copies", false, regexp.MustCompile(`(?m)^ *copy`)},
 	{"ahead", false, regexp.MustCompile(`for the next block`)},

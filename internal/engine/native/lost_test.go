@@ -18,7 +18,7 @@ import (
 	"gotile/tile"
 )
 
-// mapped is a slice over a mapped file, which can become shorter.
+// mapped returns a slice over a mapped file, which can become shorter.
 func mapped(t *testing.T, n int) (*resources.Mapped, []float32) {
 	m := resources.Map(t, 4*n)
 	return m, unsafe.Slice((*float32)(unsafe.Pointer(&m.Data[0])), n)
@@ -51,8 +51,8 @@ var double = tile.NewKernel(func(b *tile.Block, x, y tile.Span1[float32]) {
 	y.Tiles(1024).Store(x.Tiles(1024).Load(b.ID(0)).Mul(2), b.ID(0))
 }, tile.Name("double"))
 
-// Blocks on all workers fault at once; the error names one that had to. Launches of others go on meanwhile, and
-// garbage is collected.
+// Blocks on all workers fault at once, and the error names one of them. Meanwhile, other launches and the garbage
+// collector run.
 func TestLostBlocks(t *testing.T) {
 	const n = 1 << 16
 	length := time.Second
@@ -95,7 +95,7 @@ func TestLostBlocks(t *testing.T) {
 	})
 }
 
-// Products copy their operands, and workers share the copies: one that waits for another that faults goes on.
+// Products copy their operands, and workers share the copies: a worker that waits for one that faults continues.
 func TestLostProduct(t *testing.T) {
 	const n = 512
 	multiply := kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 128, N: 128, K: 32, Group: 2})
@@ -124,7 +124,7 @@ func TestLostProduct(t *testing.T) {
 	})
 }
 
-// Workers add to memory of their own, and to the buffer at their end, in Go code.
+// Workers add to private memory, and add that to the buffer in Go code.
 func TestLostSum(t *testing.T) {
 	const bins, blocks = 2048, 256
 	count := tile.NewKernel(func(b *tile.Block, sums tile.Span1[int32]) {

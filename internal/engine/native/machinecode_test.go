@@ -79,8 +79,7 @@ func compareHashes(t *testing.T, got string) {
 	t.Logf("%d of %d differ", differ, len(lines))
 }
 
-// codeHash is a hash of the machine code of an entry, or why there is none. The code need not
-// run here.
+// codeHash returns a hash of the machine code of an entry, or its error. The code need not run on this processor.
 func codeHash(isa ISA, m *tileir.Module, entry string) string {
 	e, err := emit.Compile(m, entry, emit.Options{Target: x86.Generic(isa)})
 	if err != nil {
@@ -89,7 +88,7 @@ func codeHash(isa ISA, m *tileir.Module, entry string) string {
 	return fmt.Sprintf("%x", sha256.Sum256(withoutAddresses(e.Code.Image())))
 }
 
-// withoutAddresses clears the addresses of the Go side's table in code: they change with the process.
+// withoutAddresses clears the addresses of Go's tables in code, which differ between processes.
 func withoutAddresses(code []byte) []byte {
 	for i := range vcode.TurnDigits()[0] {
 		address := binary.LittleEndian.AppendUint64(nil, uint64(uintptr(unsafe.Pointer(&vcode.TurnDigits()[0][i]))))
@@ -117,7 +116,7 @@ func modulesBelow(t *testing.T, folder string) map[string]*tileir.Module {
 			}
 			m, _, err = bytecode.Read(data)
 			if err != nil {
-				return nil // files that are wrong on purpose
+				return nil // invalid test files
 			}
 		case ".mlir":
 			data, err := os.ReadFile(path)

@@ -12,10 +12,10 @@ import (
 	"gotile/tileir"
 )
 
-// sampleTile is how many elements a block of mapModule's kernel takes.
+// sampleTile is the number of elements of a block of mapModule's kernel.
 const sampleTile = 1 << 12
 
-// mapModule is a kernel k that applies op to the elements of two vectors of n.
+// mapModule returns a kernel k that applies op to two vectors of n elements.
 func mapModule(t *testing.T, s tileir.Scalar, op func(b *tileir.Builder, x, y *tileir.Value) *tileir.Value, n int) *tileir.Module {
 	t.Helper()
 	m := tileir.NewModule("m")
@@ -43,7 +43,7 @@ func mapModule(t *testing.T, s tileir.Scalar, op func(b *tileir.Builder, x, y *t
 func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Builder, x, y *tileir.Value) *tileir.Value, xs, ys []uint64) []uint64 {
 	t.Helper()
 	m := mapModule(t, s, op, len(xs))
-	p, err := e.compile(m, "k") // not Compile, which may leave it to the portable engine
+	p, err := e.compile(m, "k") // not Compile, which may fall back to the portable engine
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func mapNumbers(t *testing.T, e *Engine, s tileir.Scalar, op func(b *tileir.Buil
 	return got
 }
 
-// TestStreaming stores to a buffer that is larger than caches.
+// TestStreaming stores to a buffer that is larger than the caches.
 func TestStreaming(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
 		x := make([]uint64, runtime.StreamBytes/4+sampleTile)

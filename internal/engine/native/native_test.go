@@ -20,8 +20,8 @@ import (
 	"gotile/tileir"
 )
 
-// TestMain has all code verified, unless the environment says otherwise, and fails if an
-// entry runs on the portable engine that should not.
+// TestMain verifies all code, unless the environment disables it, and fails if an entry runs on the portable engine
+// unexpectedly.
 func TestMain(m *testing.M) {
 	if _, set := os.LookupEnv(VerifyVariable); !set {
 		os.Setenv(VerifyVariable, "1")
@@ -48,14 +48,13 @@ func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {
 	}
 }
 
-// isaOf is the instruction set of an engine.
+// isaOf returns the instruction set of an engine.
 func isaOf(e *Engine) ISA { return e.target.(x86.Target).ISA }
 
 // fallbacks is the log of the tests.
 var fallbacks = new(fallbackLog)
 
-// fallbackLog collects why entries run on the portable engine, and leaves out what else is
-// of little weight.
+// fallbackLog collects the reasons why entries run on the portable engine.
 type fallbackLog struct {
 	slog.Handler
 	mu   sync.Mutex
@@ -81,7 +80,7 @@ func (l *fallbackLog) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// reasons lists those that are not expected.
+// reasons returns those that are not expected.
 func (l *fallbackLog) reasons() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,19 +92,19 @@ func (l *fallbackLog) reasons() []string {
 // wantFallbacks are the reasons for which the tests have entries without machine code.
 var wantFallbacks = []string{"one address leads to several memories"}
 
-// TestConformance runs the tests of all engines, and holds the list of what the portable
-// engine does for this one: it may only become shorter.
+// TestConformance runs the tests of all engines, and compares the list of operations that the portable engine performs
+// for this one, which may only become shorter.
 func TestConformance(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
 		c := &collector{Engine: e, holes: make(map[string]bool)}
 		enginetest.Run(t, c)
 		if whole := strings.Count(flag.Lookup("test.run").Value.String(), "/") < 2; whole && !plan.SeenByGo && !t.Failed() {
-			c.check(t, "testdata/holes."+min(isaOf(e), AVX512).String()+".txt") // AMX adds none
+			c.check(t, "testdata/holes."+min(isaOf(e), AVX512).String()+".txt") // AMX adds no operations
 		}
 	})
 }
 
-// collector gathers what the portable engine does in the programs that pass.
+// collector collects the operations that the portable engine performs in the programs that pass.
 type collector struct {
 	*Engine
 	mu    sync.Mutex
@@ -163,8 +162,8 @@ func BenchmarkEngine(b *testing.B) { enginetest.Bench(b, New()) }
 
 func BenchmarkMemory(b *testing.B) { enginetest.MemoryBench(b, New()) }
 
-// TestCarriedInPlace: a value that takes the place of what a loop carries does so when
-// nothing of its group reads that any more.
+// TestCarriedInPlace checks that a carried value is computed in place only if its group does not read the old value any
+// more.
 func TestCarriedInPlace(t *testing.T) {
 	m := tileir.NewModule("m")
 	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.I32})

@@ -42,7 +42,7 @@ func TestWithout(t *testing.T) {
 	})
 }
 
-// TestWithoutUnknown: a name that is none is an error that lists the names.
+// TestWithoutUnknown checks that an unknown name is an error that lists the names.
 func TestWithoutUnknown(t *testing.T) {
 	_, err := New(Without("speed")).Compile(context.Background(), &tileir.Module{}, "k")
 	if err == nil || !strings.Contains(err.Error(), `unknown optimization "speed"`) || !strings.Contains(err.Error(), "interleave") {
@@ -50,7 +50,7 @@ func TestWithoutUnknown(t *testing.T) {
 	}
 }
 
-// TestNames: each optimization has a name.
+// TestNames checks that each optimization has a name.
 func TestNames(t *testing.T) {
 	if 1<<len(plan.OptimizationNames) != plan.PastOptimizations {
 		t.Errorf("%d names for optimizations up to %b", len(plan.OptimizationNames), plan.PastOptimizations)

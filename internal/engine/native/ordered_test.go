@@ -34,7 +34,7 @@ func TestOrdered(t *testing.T) {
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
 		for seed := *seedFrom; seed < *seedFrom+n; seed++ {
-			if *seedCount > 0 { // says which program ends the process, if one does
+			if *seedCount > 0 { // shows which program ends the process, if one does
 				fmt.Fprintln(os.Stderr, "seed", seed)
 			}
 			diffOrdered(t, seed, e)
@@ -42,7 +42,7 @@ func TestOrdered(t *testing.T) {
 	})
 }
 
-// diffOrdered holds an engine against the portable one on the program of a seed.
+// diffOrdered compares an engine with the portable one on the program of a seed.
 func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 	t.Helper()
 	p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true})
@@ -59,8 +59,7 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 	saveReduced(t, fmt.Sprintf("%v_%d", isaOf(e), seed), p, e)
 }
 
-// variant is the engine for a seed: mostly itself, else one with exact products or without an
-// optimization.
+// variant returns the engine for a seed: usually itself, else one with exact products or without an optimization.
 func variant(e *Engine, seed uint64) *Engine {
 	names := plan.Optimizations()
 	switch seed % 8 {

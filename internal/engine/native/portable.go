@@ -12,22 +12,21 @@ import (
 	"gotile/tileir"
 )
 
-// portable is an entry that runs on the portable engine as a whole.
+// portable is an entry that runs on the portable engine.
 type portable struct {
 	engine.Program
 	why error
 }
 
-// Describe says why.
+// Describe reports the reason.
 func (p *portable) Describe() string {
 	return fmt.Sprintf("portable engine, no machine code: %v\n", p.why)
 }
 
-// said has what the log has been told.
+// said has the messages that have been logged.
 var said sync.Map
 
-// onPortable makes a program of the portable engine, and says so once for each entry's
-// content.
+// onPortable returns a program of the portable engine, and logs the reason once for each entry.
 func onPortable(ctx context.Context, m *tileir.Module, name string, why error) (engine.Program, error) {
 	p, err := interp.New().Compile(ctx, m, name)
 	if err != nil {
@@ -39,7 +38,7 @@ func onPortable(ctx context.Context, m *tileir.Module, name string, why error) (
 	return &portable{p, why}, nil
 }
 
-// contentOf tells entries apart by their operations, types and attributes.
+// contentOf identifies an entry by its operations, types and attributes.
 func contentOf(entry *tileir.Op) [sha256.Size]byte {
 	h := sha256.New()
 	entry.Walk(func(op *tileir.Op) bool {

@@ -10,8 +10,8 @@ import (
 	"gotile/tile"
 )
 
-// TestSharedPanels: many blocks of several workers multiply by the same tiles, in launches one
-// after the other with other numbers in the same buffers, and where the product overwrites a factor.
+// TestSharedPanels: many blocks of several workers multiply by the same tiles, in consecutive launches with different
+// numbers in the same buffers, and with a product that overwrites an operand.
 func TestSharedPanels(t *testing.T) {
 	dev, err := device.Open("cpu:native")
 	if err != nil {
@@ -40,15 +40,15 @@ func TestSharedPanels(t *testing.T) {
 	}
 }
 
-// TestNothingSharedOfWhatIsWritten: a block that writes to a factor's buffer sees its own
-// numbers, and so do those that run after it on the same worker.
-func TestNothingSharedOfWhatIsWritten(t *testing.T) {
+// TestWrittenOperandsNotShared: a block that writes to an operand's buffer reads its own numbers, and so do those that
+// run after it on the same worker.
+func TestWrittenOperandsNotShared(t *testing.T) {
 	dev, err := device.Open("cpu:native")
 	if err != nil {
 		t.Skip(err)
 	}
 	const n, rounds, blocks = 128, 4, 6
-	// Block after block, x becomes the product of itself and a permutation.
+	// In each block, x becomes the product of itself and a permutation.
 	turn := tile.NewKernel(func(b *tile.Block, x, p tile.Span2[float32]) {
 		xs, ps := x.Tiles(n, n), p.Tiles(n, n)
 		for range b.Range(0, rounds) {

@@ -14,8 +14,8 @@ import (
 	"gotile/tile"
 )
 
-// onBoth runs a kernel on both engines, each with buffers of its own, and compares the
-// last of them. Products are added up in another order, so results are near to each other only.
+// onBoth runs a kernel on both engines, each with its own buffers, and compares the last of them. Products are added in
+// a different order, so results are only close to each other.
 func onBoth[T tile.Float](t *testing.T, k *tile.Kernel, tolerance float64, scalars []any, shapes ...[]int) {
 	t.Helper()
 	var results [2][]T
@@ -61,9 +61,9 @@ func matmul[T kernels.Real](t *testing.T, tolerance float64) {
 	}
 }
 
-// TestStraight: the product of the last round stores its sums where they belong, also over one of its factors, and leaves
-// tiles at edges to the store behind the loop, and all where nothing was multiplied.
-func TestStraight(t *testing.T) {
+// TestDirectStore: the product of the last iteration stores its sums in the view, also over one of its operands. It
+// leaves tiles at edges to the store after the loop, and all tiles if the loop has no iterations.
+func TestDirectStore(t *testing.T) {
 	k := kernels.NewMatMul[float32, float32](kernels.MatMulTiles{M: 32, N: 128, K: 32})
 	m, entry := moduleOf(t, k)
 	if text, err := cpu.Inspect(m, entry); err != nil {
@@ -79,8 +79,8 @@ func TestStraight(t *testing.T) {
 	onBoth[float32](t, sumsOver(32, 128, 256), 1e-5, nil, []int{128, 128}, []int{32, 128})
 }
 
-// sumsOver is a kernel that multiplies a matrix of m by n by another one, k at a time, and stores the
-// product in its place. Where k is more than n, it has no rounds.
+// sumsOver returns a kernel that multiplies a matrix of m by n by another one, k at a time, and overwrites it with the
+// product. If k is more than n, it has no iterations.
 func sumsOver(m, n, k int) *tile.Kernel {
 	return tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
 		sum := b.Zeros(tile.F32, m, n)
@@ -91,8 +91,8 @@ func sumsOver(m, n, k int) *tile.Kernel {
 	}, tile.Name("sums_over"), tile.Over(1))
 }
 
-// TestMatMul: tiles that lie whole in their matrices are read there, those at the edges
-// are not, and both may meet in one product. With a large k, rounds are joined.
+// TestMatMul: tiles that are entirely within their matrices are read there, those at the edges are not, and one product
+// may have both. With a large k, iterations are joined.
 func TestMatMul(t *testing.T) {
 	t.Run("f32", func(t *testing.T) { matmul[float32](t, 1e-5) })
 	t.Run("f16", func(t *testing.T) { matmul[tile.Float16](t, 4e-3) })

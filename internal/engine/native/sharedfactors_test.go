@@ -45,7 +45,7 @@ func TestSharedFactors(t *testing.T) {
 		if len(p.Sites) != 1 {
 			t.Fatalf("%d products share what they pack", len(p.Sites))
 		}
-		for i, f := range p.Sites[0].Factor {
+		for i, f := range p.Sites[0].Operands {
 			if f.Shared != want[i] || want[i] && f.Param != i || want[i] && f.Slow == 0 {
 				t.Errorf("the left factor is computed: %v: factor %d is %+v", computed, i, f)
 			}

@@ -15,11 +15,11 @@ import (
 
 var soak = flag.Duration("soak", 0, "run ordered programs for a `duration` on each instruction set, in processes of their own")
 
-// soakPrograms is the number of programs that a process runs.
+// soakPrograms is the number of programs of one process.
 const soakPrograms = 200
 
-// TestSoak runs ordered programs from the seed that -from names on, and prints how many
-// there were. A process that dies counts as a difference of the program that it ran.
+// TestSoak runs ordered programs starting with the seed -from, and prints their number. A process that dies counts as a
+// difference of the program that it ran.
 func TestSoak(t *testing.T) {
 	if *soak == 0 {
 		t.Skip("runs with -soak 30m; .ci/soak does so")
@@ -33,7 +33,7 @@ func TestSoak(t *testing.T) {
 	})
 }
 
-// soaking is what has been run on an instruction set.
+// soaking is the state of the test on one instruction set.
 type soaking struct {
 	t           *testing.T
 	isa         string
@@ -65,8 +65,7 @@ func (s *soaking) process() {
 	s.next = last + 1
 }
 
-// died reports a process that did not end as tests do, and returns the seed of its last
-// program.
+// died reports a process that did not exit normally, and returns the seed of its last program.
 func (s *soaking) died(progress []byte, err error) uint64 {
 	all := begun.FindAllSubmatchIndex(progress, -1)
 	if len(all) == 0 {

@@ -30,7 +30,7 @@ var (
 	sweepWorkers = flag.Int("sweepworkers", 2, "how many goroutines TestSweep uses for a full sweep")
 )
 
-// mapping is an operation to sweep: what it computes, in which mode, and for which types.
+// mapping is an operation to sweep: its function, mode and types.
 type mapping struct {
 	name  string
 	of    string // the function's name
@@ -46,8 +46,8 @@ var (
 	onlyF32   = []tileir.Scalar{tileir.F32}
 )
 
-// mappings are the elementary operations in their modes. The approximate modes compute what
-// the precise ones do, but for divisors that approximate division takes for infinities.
+// mappings are the elementary operations in their modes. The approximate modes compute the same as the precise ones,
+// except for divisors that approximate division takes for infinities.
 var mappings = append([]mapping{
 	map1("exp", allFloats, func(b *tileir.Builder, x *tileir.Value) *tileir.Value { return b.Exp(x, tileir.Full) }),
 	map1("exp2", allFloats, func(b *tileir.Builder, x *tileir.Value) *tileir.Value { return b.Exp2(x, false) }),
@@ -77,7 +77,7 @@ func map1(name string, types []tileir.Scalar, op func(b *tileir.Builder, x *tile
 	return mapping{name, name, sweep.Mode{}, types, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return op(b, x) }, 1}
 }
 
-// powInt raises to a power that is an integer in the second operand.
+// powInt raises to an integer power, given by the second operand.
 func powInt(b *tileir.Builder, x, y *tileir.Value) *tileir.Value {
 	to := tileir.TileType{Elem: tileir.I32, Shape: y.Type.(tileir.TileType).Shape}
 	return b.PowI(x, b.FToI(y, tileir.Signed, tileir.NearestIntToZero, false, to))
@@ -125,7 +125,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// sweptEngine is an engine, by the name that the table of results has for it.
+// sweptEngine is an engine with its name in the table of results.
 type sweptEngine struct {
 	name    string
 	compile func(t *testing.T, m *tileir.Module) engine.Program
@@ -145,7 +145,7 @@ func sweptEngines(t *testing.T) []sweptEngine {
 	}}}
 	for isa := AVX2; isa <= min(best, AVX512); isa++ {
 		list = append(list, sweptEngine{isa.String(), func(t *testing.T, m *tileir.Module) engine.Program {
-			p, err := New(WithISA(isa)).compile(m, "k") // not Compile, which may leave it to the portable engine
+			p, err := New(WithISA(isa)).compile(m, "k") // not Compile, which may fall back to the portable engine
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -190,7 +190,7 @@ func sweepOne(t *testing.T, m mapping, s tileir.Scalar, engines []sweptEngine) {
 	}
 }
 
-// report prints the figures of an engine, and fails if there is a wrong result among them.
+// report prints the figures of an engine, and fails if a result is wrong.
 func (w *sweeper) report(name string, y *sweep.Tally) {
 	w.t.Logf("| %s | %v | %s | %v", w.m.name, w.s, name, y)
 	if y.ULPs > w.m.ulps {

@@ -10,9 +10,9 @@ import (
 	"gotile/tileir"
 )
 
-// TestProductOfPickedRows: a product whose factor a tile of indices picks does not read the
-// view itself.
-func TestProductOfPickedRows(t *testing.T) {
+// TestProductOfSelectedRows: a product does not read a view directly if a tile of indices selects the rows of its
+// operand.
+func TestProductOfSelectedRows(t *testing.T) {
 	m := tileir.NewModule("m")
 	ptr := tileir.Tile(tileir.PointerType{Pointee: tileir.F32})
 	entry := m.NewEntry("k", nil, ptr, ptr).Block(0)
@@ -27,7 +27,7 @@ func TestProductOfPickedRows(t *testing.T) {
 	rows := b.MakeGatherScatterView(in, tileir.GatherScatterViewType{Tile: []int32{16, 16}, View: in.Type.(tileir.TensorViewType), Sparse: 0})
 	var indices []byte
 	for i := range uint32(16) {
-		indices = binary.LittleEndian.AppendUint32(indices, 3*i) // the last two lie outside
+		indices = binary.LittleEndian.AppendUint32(indices, 3*i) // the last two are out of bounds
 	}
 	picks := b.Constant(tileir.Dense{Type: tileir.Tile(tileir.I32, 16), Data: indices})
 	zero := number(tileir.I32, 0)

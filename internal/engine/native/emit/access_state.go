@@ -5,19 +5,19 @@ import (
 	"gotile/internal/engine/native/target"
 )
 
-// accessState is what emission knows of an access.
+// accessState holds the frame slots and scratch memory of one access.
 type accessState struct {
-	ptr, slow int   // frame slots: the pointer; whether it leads to scratch memory
-	stream    int   // frame slot: whether stores go past the cache
-	strides   []int // frame slots: bytes from element to element of each dimension
+	ptr, slow   int   // frame slots: the address of the tile, and whether it is in scratch memory
+	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
+	strides     []int // frame slots: the strides of the dimensions in bytes
 
-	scratch int           // place in the frame of the tile in memory's form, if that is another one than registers'
-	routine *target.Label // what fills scratch memory, once it has been emitted
-	back    int           // frame slot: where that returns to
+	scratch    int           // frame offset of the tile in its memory format, if that differs from the register format
+	routine    *target.Label // fills scratch memory, once it has been emitted
+	returnSlot int           // frame slot: the return address of routine
 }
 
-// of is the state of an access.
-func (c *codegen) of(a *plan.Access) *accessState {
+// state returns the state of an access.
+func (c *codegen) state(a *plan.Access) *accessState {
 	s := c.accesses[a]
 	if s == nil {
 		s = new(accessState)

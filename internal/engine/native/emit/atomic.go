@@ -6,22 +6,22 @@ import (
 	"gotile/tileir"
 )
 
-// update does the atomic operation on the lane at the offset in RAX.
+// update performs the atomic operation on the element at the offset in T0.
 func (c *codegen) update(a *plan.PointerAccess) {
 	arg := target.At(dataReg, 0).Index(target.Index, a.Size())
-	c.Address(target.P9, target.At(baseReg, 0).Index(target.T0, 1))
+	c.Address(elementReg, target.At(baseReg, 0).Index(target.T0, 1))
 	var result *target.Mem
 	if a.Result != nil {
 		m := target.At(resultReg, 0).Index(target.Index, a.Size())
 		result = &m
 	}
-	mem := target.At(target.P9, 0)
+	mem := target.At(elementReg, 0)
 	if a.Op.Code == tileir.OpAtomicRMWTko {
 		c.updateElement(a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.Elem, mem, arg, result)
 		return
 	}
 	old, to := target.T0.As(8*a.Size()), target.T1.As(8*a.Size())
-	c.Move(old, target.At(paddingReg, 0).Index(target.Index, a.Size())) // compares patterns
+	c.Move(old, target.At(paddingReg, 0).Index(target.Index, a.Size())) // compares bit patterns
 	c.Move(to, arg)
 	c.CompareExchange(mem, to, 0)
 	if result != nil {
@@ -29,8 +29,8 @@ func (c *codegen) update(a *plan.PointerAccess) {
 	}
 }
 
-// updateElement does the atomic operation on an element in memory, and puts what was there
-// in result, if that is not nil.
+// updateElement performs the atomic operation on an element in memory, and stores the old value in result unless that is
+// nil.
 func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem, arg target.Mem, result *target.Mem) {
 	old := target.T0.As(8 * elem.Bytes())
 	switch mode {
@@ -43,7 +43,7 @@ func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem,
 	default:
 		c.Move(old, mem)
 		again := c.Here()
-		c.modified(mode, elem, old, arg)
+		c.newElement(mode, elem, old, arg)
 		c.CompareExchange(mem, target.T1.As(8*elem.Bytes()), again)
 	}
 	if result != nil {
@@ -51,8 +51,8 @@ func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem,
 	}
 }
 
-// modified makes the new value in RDX of the old one in RAX.
-func (c *codegen) modified(mode tileir.AtomicMode, elem tileir.Scalar, old target.Reg, arg target.Mem) {
+// newElement computes the new value in T1 from the old one.
+func (c *codegen) newElement(mode tileir.AtomicMode, elem tileir.Scalar, old target.Reg, arg target.Mem) {
 	to := target.T1.As(old.Bits())
 	if mode == tileir.AtomicAddF {
 		c.AddFloat(elem, to, old, arg)

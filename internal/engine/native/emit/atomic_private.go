@@ -7,32 +7,32 @@ import (
 	"gotile/tileir"
 )
 
-// privateSite is the site of an operation, or nil.
+// privateSite returns the site of private additions of an operation, or nil.
 func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
 	if a.Private == nil {
 		return nil
 	}
-	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Size: a.Size(), Lanes: a.N, Others: a.Private.Others, At: c.frame.room(runtime.PrivateRoom)}
+	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Size: a.Size(), Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
 
-// addPrivately emits the additions to the worker's own memory, if it has some and all lanes lie in it;
-// else the code goes on behind.
+// addPrivately adds to the worker's private copy of the buffer and jumps to done. If the worker has no copy or a lane is
+// outside the buffer, it falls through.
 func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, done target.Label) {
 	shared := c.NewLabel()
-	c.Move(limitReg, inFrame(s.At+runtime.PrivateLimit))
+	c.Move(limitReg, inFrame(s.Offset+runtime.PrivateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	for _, p := range []struct {
 		reg target.Reg
 		v   *tileir.Value
 	}{{ptrReg, a.Ptrs}, {dataReg, a.Value}, {maskReg, a.Mask}} {
 		if p.v != nil {
-			c.Address(p.reg, inFrame(c.from(plan.Root(p.v))))
+			c.Address(p.reg, inFrame(c.readOffset(plan.Root(p.v))))
 		}
 	}
-	c.Move(startReg, inFrame(s.At+runtime.PrivateStart))
-	c.Move(baseReg, inFrame(s.At+runtime.PrivateBase))
+	c.Move(startReg, inFrame(s.Offset+runtime.PrivateStart))
+	c.Move(baseReg, inFrame(s.Offset+runtime.PrivateBase))
 	if c.ChecksPointers(a.N) {
 		var mask *target.Mem
 		if a.Mask != nil {
@@ -56,8 +56,8 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, do
 	c.Bind(shared)
 }
 
-// privateLanes runs body for each lane that the mask lets through, with its pointer in RAX; four lanes
-// a round, where there are as many.
+// privateLanes runs body for each lane whose mask is set, with the lane's pointer in T0. An iteration handles four lanes
+// if there are as many.
 func (c *codegen) privateLanes(a *plan.PointerAccess, body func()) {
 	c.Clear(target.Index.As(32))
 	head := c.Here()
@@ -71,8 +71,8 @@ func (c *codegen) privateLanes(a *plan.PointerAccess, body func()) {
 		c.Bind(skip)
 		c.Increment(target.Index)
 	}
-	if a.N > 1<<lookBits {
-		c.lookAfter(lookBits, target.Index)
+	if a.N > 1<<pollBits {
+		c.pollEvery(pollBits, target.Index)
 	}
 	c.If(target.Below, target.Index, target.Imm(a.N), head)
 }

@@ -10,58 +10,57 @@ import (
 	"gotile/tileir"
 )
 
-// codegen turns the plan of an entry into machine code.
+// codegen emits the code of an entry.
 //
-// Native code and the Go side take turns. What Go must do is a call: native code says
-// which, leaves the address where it goes on, and returns; Go does it and calls that
-// address. No value is in a register then: all of them have places in the frame.
+// When code needs Go, it stores the number of a call and its resume address in the frame and returns. The worker
+// performs the call and calls the resume address. No value is in a register then: all values are in the frame.
 type codegen struct {
 	*emitter
-	plan     *plan.Plan
-	options  Options
-	parts    *interp.Parts
-	calls    []runtime.Call
-	byOp     map[*tileir.Op]int
-	loops    []loopLabels
-	yields   []target.Label // where the branch around goes on
-	end      target.Label   // of a block of the grid
-	yield    target.Label   // of what code that gives way has in common
-	params   []*tileir.Value
-	globals  []runtime.Global
-	locals   []*runtime.Local
-	allocas  []*tileir.Op // of the locals
-	views    map[*plan.View]*runtime.View
-	accesses map[*plan.Access]*accessState
-	stored   map[*plan.Product]int           // frame slots: whether a product has stored its sums
-	yielded  map[*plan.RegionReduction][]int // places of what regions yield that run for one pair after the other
-	folds    []*plan.RegionReduction         // around, whose regions run for one pair after the other
-	scopes   [][]*runtime.Local              // allocas of the blocks of operations around, innermost last
-	err      error
+	plan             *plan.Plan
+	options          Options
+	parts            *interp.Parts
+	calls            []runtime.Call
+	byOp             map[*tileir.Op]int
+	loops            []loopLabels
+	branchEnds       []target.Label // where the enclosing branches continue
+	blockEnd         target.Label   // end of a block of the grid
+	yieldLabel       target.Label   // shared code that yields to the Go scheduler
+	params           []*tileir.Value
+	globals          []runtime.Global
+	locals           []*runtime.Local
+	allocas          []*tileir.Op // operation of each local
+	views            map[*plan.View]*runtime.View
+	accesses         map[*plan.Access]*accessState
+	stored           map[*plan.Product]int           // frame slots: whether a product has stored its result
+	yielded          map[*plan.RegionReduction][]int // frame offsets of the values that regions yield, for reductions that run pair by pair
+	regionReductions []*plan.RegionReduction         // enclosing reductions that run pair by pair, innermost last
+	scopes           [][]*runtime.Local              // allocas of the enclosing blocks of operations, innermost last
+	err              error
 
-	streams bool      // some stores may go past the cache
-	log     *schedule // nil unless the code is verified
+	nonTemporal bool      // some stores may bypass the caches
+	log         *schedule // nil unless the code is verified
 
-	packAt, packBytes int // memory for packed factors of products
+	packAt, packBytes int // memory for packed operands of matrix products
 	private           []*runtime.PrivateSite
-	shared            int // how many products share theirs
+	shared            int // number of products that share packed operands
 }
 
 type loopLabels struct {
 	op    *tileir.Op
-	depth int // scopes around
-	again target.Label
-	leave target.Label
-	// Of a for, frame slots: the counter, where it ends, its step.
-	at, to, by int
+	depth int // number of enclosing scopes
+	next  target.Label
+	exit  target.Label
+	// Frame slots of a for loop: its counter, its upper bound and its step.
+	counter, end, step int
 }
 
-// entryPoints are offsets in the code.
+// entryPoints are labels at which Go calls the code.
 type entryPoints struct{ setup, blocks target.Label }
 
-// generate emits the code that a worker runs once, and that for its blocks.
+// generate emits the code that runs once for each worker, and the code that runs blocks.
 func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	var at entryPoints
-	c.yield = c.NewLabel()
+	c.yieldLabel = c.NewLabel()
 	c.Comment("once")
 	at.setup = c.Here()
 	c.Enter()
@@ -72,21 +71,21 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	at.blocks = c.Here()
 	c.Enter()
 	head := c.Here()
-	c.end = c.NewLabel()
+	c.blockEnd = c.NewLabel()
 	c.region(body)
-	c.Bind(c.end)
+	c.Bind(c.blockEnd)
 	c.Comment("the next block")
 	c.nextBlock(head)
-	if c.streams {
+	if c.nonTemporal {
 		c.Fence()
 	}
 	c.exit(runtime.ExitDone)
-	c.Comment("giving way to other goroutines")
-	c.yielding()
+	c.Comment("yielding to other goroutines")
+	c.emitYield()
 	return at
 }
 
-// nextBlock counts the blocks and goes to the next one, if there is one.
+// nextBlock advances to the worker's next block, if there is one.
 func (c *codegen) nextBlock(head target.Label) {
 	stopped, next, done := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	c.DecrementIf(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), done)
@@ -102,7 +101,7 @@ func (c *codegen) nextBlock(head target.Label) {
 	}
 	c.Bind(next)
 	c.jumpIfStopped(stopped)
-	c.giveWay(head)
+	c.yieldThenJump(head)
 	c.Bind(stopped)
 	c.exit(runtime.ExitStopped)
 	c.Bind(done)
@@ -113,11 +112,11 @@ func (c *codegen) exit(n int) {
 	c.Return()
 }
 
-// exitStopped leaves because the launch is to end, and says in which of the marked operations.
+// exitStopped returns to Go because the launch is stopped, and reports the current source mark.
 func (c *codegen) exitStopped() { c.exit(runtime.ExitStopped - len(c.marks.ops)) }
 
-// leaveFor returns to the Go side with a number, and goes on where it calls back.
-func (c *codegen) leaveFor(n int) {
+// callGo returns to Go with the number of a call. The code continues here after the call.
+func (c *codegen) callGo(n int) {
 	back := c.NewLabel()
 	c.LabelAddress(target.T0, back)
 	c.Move(inFrame(runtime.FrameResume), target.T0)
@@ -126,8 +125,8 @@ func (c *codegen) leaveFor(n int) {
 	c.Enter()
 }
 
-// call has the portable engine do an operation.
-func (c *codegen) call(op *tileir.Op) {
+// callPortable has the portable engine perform an operation.
+func (c *codegen) callPortable(op *tileir.Op) {
 	n, ok := c.byOp[op]
 	if !ok {
 		step, err := c.parts.Step(op)
@@ -137,11 +136,11 @@ func (c *codegen) call(op *tileir.Op) {
 		site := runtime.Call{Op: op, Step: step}
 		if op.Code == tileir.OpMakeTensorView {
 			for _, d := range c.plan.Views(op.Results[0]) {
-				site.Views = append(site.Views, c.viewAt(d))
+				site.Views = append(site.Views, c.frameView(d))
 			}
 			site.Tensor = c.parts.ViewRegister(op.Results[0])
 			for _, asked := range c.plan.Sizes(op.Results[0]) {
-				site.Sizes = append(site.Sizes, c.sizesAt(asked)...)
+				site.Sizes = append(site.Sizes, c.sizeOffsets(asked)...)
 			}
 		}
 		if l := c.localOf(op); l != nil {
@@ -152,15 +151,15 @@ func (c *codegen) call(op *tileir.Op) {
 		c.byOp[op] = n
 	}
 	c.allocated(op)
-	c.leaveFor(n)
+	c.callGo(n)
 }
 
-// region emits a block of operations, which ends the scope of its allocas.
+// region emits a block of operations and ends the scope of its allocas.
 func (c *codegen) region(r *plan.Region) *scheduled {
 	part := c.log.begin(r.Block)
 	defer c.log.end()
 	if len(c.scopes) == 0 {
-		c.startFrame()
+		c.logFrame()
 	}
 	c.scopes = append(c.scopes, nil)
 	defer func() { c.scopes = c.scopes[:len(c.scopes)-1] }()
@@ -169,20 +168,20 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 		if g, ok := it.(*plan.Group); ok {
 			c.Comment("%v", g)
 		}
-		c.at(plan.OpOf(it))
+		c.markOp(plan.OpOf(it))
 		switch it := it.(type) {
 		case *plan.Group:
 			c.group(it)
 		case plan.Call:
-			c.service(it.Op)
+			c.callService(it.Op)
 		case *plan.Product:
 			c.product(it)
 		case *plan.Scan:
 			c.scan(it)
 		case *plan.RegionReduction:
-			c.regionFold(it)
+			c.regionReduction(it)
 		case *plan.Transposition:
-			c.turn(it)
+			c.transpose(it)
 		case plan.Windowed:
 			c.windowed(it.Access)
 		case plan.Shuffle:
@@ -196,7 +195,7 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 		case *plan.Branch:
 			c.branch(it)
 		case *plan.Leave:
-			c.leave(it)
+			c.terminator(it)
 		default:
 			panic(fmt.Sprintf("native: item %T", it))
 		}
@@ -204,12 +203,12 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 	return part
 }
 
-// service emits a call for an operation that the Go side always does.
-func (c *codegen) service(op *tileir.Op) {
-	c.readsOperands(op)
+// callService emits a call for an operation that Go always performs.
+func (c *codegen) callService(op *tileir.Op) {
+	c.logOperands(op)
 	if op.Info().Effects.Accesses() {
-		c.touches(op)
+		c.logAccess(op)
 	}
-	c.call(op)
-	c.writesResults(op)
+	c.callPortable(op)
+	c.logResults(op)
 }

@@ -11,22 +11,22 @@ import (
 	"gotile/tileir"
 )
 
-// splat is a constant whose elements are all the same.
+// splat returns the register of a constant whose elements are all equal, and false for other values.
 func (n *nest) splat(v *tileir.Value) (vcode.Reg, bool) {
 	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
 	s := d.Type.Scalar()
 	if !d.Splat && vcode.NumElements(v) > 1 {
 		return 0, false
 	}
-	bits := heldBits(s, plan.LittleEndian(d.Data[:s.Bytes()]))
+	bits := registerBits(s, plan.LittleEndian(d.Data[:s.Bytes()]))
 	if s == tileir.I1 {
 		return n.b.MaskConst(bits != 0), true
 	}
 	return n.b.Const(vcode.KindOf(s), bits), true
 }
 
-// heldBits is an element's pattern as registers hold it: narrow floats as f32.
-func heldBits(s tileir.Scalar, bits uint64) uint64 {
+// registerBits converts a bit pattern to the format of registers: narrow floats are f32 there.
+func registerBits(s tileir.Scalar, bits uint64) uint64 {
 	switch {
 	case s.IsInt():
 		return bits & (^uint64(0) >> (64 - s.Bits()))
@@ -34,13 +34,13 @@ func heldBits(s tileir.Scalar, bits uint64) uint64 {
 		return bits
 	case s == tileir.BF16:
 		return bits << 16
-	case s == tileir.F16: // keeps what a NaN has beside its being one
+	case s == tileir.F16: // preserves the payload of a NaN
 		return uint64(math.Float32bits(num.F16ToF32(uint16(bits))))
 	}
 	return uint64(math.Float32bits(float32(rows.Format(s).Decode(bits))))
 }
 
-// constantImage is the elements of a constant as scratch memory would hold them.
+// constantImage returns the elements of a constant in the format of scratch memory.
 func constantImage(v *tileir.Value) []byte {
 	d := v.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
 	s := d.Type.Scalar()
@@ -51,7 +51,7 @@ func constantImage(v *tileir.Value) []byte {
 		if d.Splat {
 			at = 0
 		}
-		out = append(out, binary.LittleEndian.AppendUint64(nil, heldBits(s, plan.LittleEndian(d.Data[at:at+size])))[:held]...)
+		out = append(out, binary.LittleEndian.AppendUint64(nil, registerBits(s, plan.LittleEndian(d.Data[at:at+size])))[:held]...)
 	}
 	return out
 }

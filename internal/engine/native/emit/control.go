@@ -8,41 +8,41 @@ import (
 	"gotile/tileir"
 )
 
-// moves copies values into the places of others, all at once: where a place is also
-// the source of another copy, values go by way of spare memory.
-func (c *codegen) moves(list []plan.CopyTo) {
+// copies copies values to the locations of others as one parallel assignment: if one copy overwrites the source of
+// another, values pass through temporary memory.
+func (c *codegen) copies(list []plan.CopyTo) {
 	var left []plan.CopyTo
 	for _, m := range list {
-		if a := plan.Resolve(m.From); !a.Natural() || plan.IsConstant(a.Base) || plan.IsIota(a.Base) || c.frame.place(a.Base) != c.frame.place(m.To) {
+		if a := plan.Resolve(m.From); !a.IsIdentity() || plan.IsConstant(a.Base) || plan.IsIota(a.Base) || c.frame.offset(a.Base) != c.frame.offset(m.To) {
 			left = append(left, m)
 		} else {
-			c.from(a.Base)
-			c.to(m.To)
+			c.readOffset(a.Base)
+			c.writeOffset(m.To)
 		}
 	}
-	if !c.tangled(left) {
+	if !c.needsTemporaries(left) {
 		for _, m := range left {
-			c.copyValue(m.From, c.frame.place(m.To), m.To)
+			c.copyValue(m.From, c.frame.offset(m.To), m.To)
 		}
 		return
 	}
 	spare := make([]int, len(left))
 	for i, m := range left {
-		spare[i] = c.frame.room(max(8, vcode.NumElements(m.To)*vcode.KindOfValue(m.To).Size()))
+		spare[i] = c.frame.reserve(max(8, vcode.NumElements(m.To)*vcode.KindOfValue(m.To).Size()))
 		c.copyValue(m.From, spare[i], nil)
 	}
 	for i, m := range left {
-		c.copyMemory(spare[i], c.to(m.To), vcode.NumElements(m.To), vcode.KindOfValue(m.To))
+		c.copyMemory(spare[i], c.writeOffset(m.To), vcode.NumElements(m.To), vcode.KindOfValue(m.To))
 	}
 }
 
-// tangled reports copies of which one writes what it or a later one reads. One that is left
-// to be done reads its own target in another order.
-func (c *codegen) tangled(list []plan.CopyTo) bool {
+// needsTemporaries reports whether a copy overwrites its own source or that of a later copy. A copy that is left over
+// reads its own target in another order.
+func (c *codegen) needsTemporaries(list []plan.CopyTo) bool {
 	for i, m := range list {
 		for _, later := range list[i:] {
 			a := plan.Resolve(later.From)
-			if !plan.IsConstant(a.Base) && !plan.IsIota(a.Base) && c.frame.place(a.Base) == c.frame.place(m.To) {
+			if !plan.IsConstant(a.Base) && !plan.IsIota(a.Base) && c.frame.offset(a.Base) == c.frame.offset(m.To) {
 				return true
 			}
 		}
@@ -50,15 +50,14 @@ func (c *codegen) tangled(list []plan.CopyTo) bool {
 	return false
 }
 
-// copyValue writes the elements of a value to a location of the frame; to whose, if it is
-// the location of a value.
+// copyValue copies a value to a frame offset. If that is the location of a value, whose is this value.
 func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 	a, k := plan.Resolve(v), vcode.KindOfValue(v)
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v)), Cuts: plan.CutsOf(a.Pos), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
-	n.run(func() {
-		l := n.leafOf("to", func() *leaf { return n.scratch(k, to, plan.Natural(n.Bits)) })
+	n.emitLoops(func() {
+		l := n.streamFor("to", func() *stream { return n.scratch(k, to, plan.IdentityBits(n.Bits)) })
 		if whose != nil {
-			c.to(whose)
+			c.writeOffset(whose)
 		}
 		n.store(l, n.element(a))
 	})
@@ -66,9 +65,9 @@ func (c *codegen) copyValue(v *tileir.Value, to int, whose *tileir.Value) {
 
 func (c *codegen) copyMemory(from, to, count int, k vcode.Kind) {
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(count), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
-	n.run(func() {
-		src := n.leafOf("from", func() *leaf { return n.scratch(k, from, plan.Natural(n.Bits)) })
-		dst := n.leafOf("to", func() *leaf { return n.scratch(k, to, plan.Natural(n.Bits)) })
+	n.emitLoops(func() {
+		src := n.streamFor("from", func() *stream { return n.scratch(k, from, plan.IdentityBits(n.Bits)) })
+		dst := n.streamFor("to", func() *stream { return n.scratch(k, to, plan.IdentityBits(n.Bits)) })
 		n.store(dst, n.load(src))
 	})
 }
@@ -79,78 +78,78 @@ func (c *codegen) loop(l *plan.Loop) {
 	if op.Code == tileir.OpFor {
 		for i, r := range op.Results {
 			if vcode.KindOfValue(r) != vcode.None {
-				c.frame.loc[r] = c.frame.place(op.Block(0).Args[i+1])
+				c.frame.loc[r] = c.frame.offset(op.Block(0).Args[i+1])
 			}
 		}
 		c.countingLoop(l)
 		for i, r := range op.Results {
 			if vcode.KindOfValue(r) != vcode.None {
-				c.from(op.Block(0).Args[i+1])
-				c.to(r)
+				c.readOffset(op.Block(0).Args[i+1])
+				c.writeOffset(r)
 			}
 		}
 		return
 	}
-	c.moves(l.Enter)
-	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel()}
-	c.Bind(labels.again)
-	c.stopHere()
+	c.copies(l.Enter)
+	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel()}
+	c.Bind(labels.next)
+	c.poll()
 	c.loops = append(c.loops, labels)
 	part := c.region(l.Body)
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectForever, op: op, parts: []*scheduled{part}})
-	c.Bind(labels.leave)
+	c.Bind(labels.exit)
 }
 
-// countingLoop emits a for: from below to by steps, in 64 bits.
+// countingLoop emits a for: a 64-bit counter from a lower to an upper bound, by a step.
 func (c *codegen) countingLoop(l *plan.Loop) {
 	op := l.Op
-	at, to, by := c.frame.room(8), c.frame.room(8), c.frame.room(8)
+	at, to, by := c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
 	c.bound(at, op.Operand(tileir.ForLowerBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
-	c.moves(l.Enter)
-	c.startStraight(op)
-	labels := loopLabels{op: op, depth: len(c.scopes), again: c.NewLabel(), leave: c.NewLabel(), at: at, to: to, by: by}
+	c.copies(l.Enter)
+	c.clearStored(op)
+	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel(), counter: at, end: to, step: by}
 	c.Move(target.T0, inFrame(at))
 	notBelow, above := target.GreaterEqual, target.Greater
 	if op.Flag(tileir.ForUnsignedCmp) {
 		notBelow, above = target.AboveEqual, target.Above
 	}
-	c.If(notBelow, target.T0, inFrame(to), labels.leave)
+	c.If(notBelow, target.T0, inFrame(to), labels.exit)
 	head := c.NewLabel()
 	c.If(above, inFrame(by).Bits(64), target.Imm(0), head)
 	c.calls = append(c.calls, runtime.Call{Op: op, Fault: true, Slot: by})
-	c.leaveFor(len(c.calls) - 1)
+	c.callGo(len(c.calls) - 1)
 	c.Bind(head)
-	c.stopHere()
+	c.poll()
 	iv := op.Block(0).Args[0]
 	k := vcode.KindOfValue(iv)
 	c.Move(target.T0, inFrame(at))
-	c.Move(inFrame(c.to(iv)), target.T0.As(8*k.Size()))
+	c.Move(inFrame(c.writeOffset(iv)), target.T0.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
 	var parts []*scheduled
 	if j := l.Joined; j != nil {
 		parts = append(parts, c.log.begin(op.Block(0)))
-		c.to(iv)
-		c.joined(j, labels)
+		c.writeOffset(iv)
+		c.joinedProduct(j, labels)
 		c.log.end()
 	}
 	parts = append(parts, c.region(l.Body))
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectLoop, op: op, parts: parts})
-	c.Bind(labels.again)
+	c.Bind(labels.next)
 	c.Move(target.T0, inFrame(at))
 	c.Move(target.T1, inFrame(to))
 	c.Sub(target.T1, target.T0)
-	c.If(target.AboveEqual, inFrame(by), target.T1, labels.leave) // the next addition could wrap around
+	c.If(target.AboveEqual, inFrame(by), target.T1, labels.exit) // the next addition could overflow
 	c.Add(target.T0, inFrame(by))
 	c.Move(inFrame(at), target.T0)
 	c.Jump(head)
-	c.Bind(labels.leave)
+	c.Bind(labels.exit)
 }
 
-// bound puts a loop's bound in a slot, as 64 bits.
+// bound stores a loop bound in a slot, extended to 64 bits.
 func (c *codegen) bound(slot int, v *tileir.Value, unsigned bool) {
 	c.loadIndex(target.T0, v)
 	if unsigned {
@@ -174,10 +173,10 @@ func (c *codegen) branch(b *plan.Branch) {
 		c.Move(target.T0.As(32), target.Imm(n))
 	} else {
 		a := plan.Resolve(cond)
-		c.ZeroExtend(target.T0.As(32), inFrame(c.from(a.Base)+a.Off).Bits(8))
+		c.ZeroExtend(target.T0.As(32), inFrame(c.readOffset(a.Base)+a.Off).Bits(8))
 	}
 	c.IfBits(target.Equal, target.T0.As(32), target.T0.As(32), otherwise)
-	c.yields = append(c.yields, done)
+	c.branchEnds = append(c.branchEnds, done)
 	parts := make([]*scheduled, 2)
 	if b.Then != nil {
 		parts[0] = c.region(b.Then)
@@ -187,33 +186,33 @@ func (c *codegen) branch(b *plan.Branch) {
 	if b.Otherwise != nil {
 		parts[1] = c.region(b.Otherwise)
 	}
-	c.yields = c.yields[:len(c.yields)-1]
+	c.branchEnds = c.branchEnds[:len(c.branchEnds)-1]
 	c.log.add(effect{kind: effectIf, op: b.Op, parts: parts})
 	c.Bind(done)
 }
 
-// leave emits a terminator.
-func (c *codegen) leave(l *plan.Leave) {
-	c.moves(l.Moves)
+// terminator emits the end of a block of operations.
+func (c *codegen) terminator(l *plan.Leave) {
+	c.copies(l.Moves)
 	defer c.log.add(effect{kind: effectLeave, op: l.Op})
 	switch l.Op.Code {
 	case tileir.OpContinue:
 		around := c.loops[len(c.loops)-1]
 		c.release(len(c.scopes) - around.depth)
-		c.Jump(around.again)
+		c.Jump(around.next)
 	case tileir.OpBreak:
 		around := c.loops[len(c.loops)-1]
 		c.release(len(c.scopes) - around.depth)
-		c.Jump(around.leave)
+		c.Jump(around.exit)
 	case tileir.OpYield:
 		if plan.IsReduction(l.Op.ParentOp()) {
-			c.leaveRegion(l)
+			c.yieldRegion(l)
 			return
 		}
 		c.release(1)
-		c.Jump(c.yields[len(c.yields)-1])
+		c.Jump(c.branchEnds[len(c.branchEnds)-1])
 	case tileir.OpReturn:
 		c.release(len(c.scopes))
-		c.Jump(c.end)
+		c.Jump(c.blockEnd)
 	}
 }

@@ -12,8 +12,7 @@ import (
 	"testing"
 )
 
-// effectsOf returns the effects of an entry's code, those of inner parts after the effect
-// that has them.
+// effectsOf returns the effects of an entry's code; those of nested parts follow the effect that contains them.
 func effectsOf(t *testing.T, m *tileir.Module) (list []effect) {
 	t.Helper()
 	c, err := testCodegen(m)
@@ -54,8 +53,8 @@ const copyModule = `cuda_tile.module @m {
   }
 }`
 
-// TestSlowPathEffects: tiles that code has in registers are in the frame only if a slow path
-// puts them there, and the schedule says so.
+// TestSlowPathEffects: tiles in registers are in the frame only if a slow path stores them there, and the schedule
+// records that.
 func TestSlowPathEffects(t *testing.T) {
 	for _, elem := range []string{"f32", "f16", "bf16"} {
 		m, entry := enginetest.Parse(t, fmt.Sprintf(copyModule, elem))
@@ -89,7 +88,7 @@ func TestSlowPathEffects(t *testing.T) {
 	}
 }
 
-// TestJoinedIndex: iterations of a product that run at once have the loop's index.
+// TestJoinedIndex: joined iterations of a product use the loop's index.
 func TestJoinedIndex(t *testing.T) {
 	for name, m := range enginetest.Modules(t) {
 		if name != "product_joined" {
@@ -112,15 +111,15 @@ func TestJoinedIndex(t *testing.T) {
 	}
 }
 
-// TestPlus: constants that are added to an address may take 64 bits.
-func TestPlus(t *testing.T) {
+// TestAddConstant: constants that are added to an address may have 64 bits.
+func TestAddConstant(t *testing.T) {
 	m, _ := enginetest.Parse(t, "cuda_tile.module @m {\n  entry @k() {\n    return\n  }\n}")
 	for _, n := range []int64{7, -7, 1<<31 - 1, -1 << 31, 1 << 31, -1<<31 - 1, 0x123456789a, -0x123456789a} {
 		c, err := testCodegen(m)
 		if err != nil {
 			t.Skip(err)
 		}
-		c.plus(lowReg, n)
+		c.addConstant(lowReg, n)
 		code, err := c.Finish()
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +131,7 @@ func TestPlus(t *testing.T) {
 	}
 }
 
-// TestAfterCheck: what follows an assertion is not computed before it.
+// TestAfterCheck: operations after an assertion are not performed before it.
 func TestAfterCheck(t *testing.T) {
 	for name, m := range enginetest.Modules(t) {
 		if name != "check_before_division" {

@@ -13,7 +13,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// TestWindowFlags: an access asks for what it does.
+// TestWindowFlags: an access requires the flags for its operation.
 func TestWindowFlags(t *testing.T) {
 	c := &codegen{}
 	load, store, update := &tileir.Op{Code: tileir.OpLoadViewTko}, &tileir.Op{Code: tileir.OpStoreViewTko}, &tileir.Op{Code: tileir.OpAtomicRedViewTko}
@@ -31,11 +31,11 @@ func TestWindowFlags(t *testing.T) {
 	}
 }
 
-// TestMaybeEffects: the slow path of an access has the tile itself in scratch memory, unless memory has the
-// elements in another form.
+// TestMaybeEffects: the scratch memory of an access is the location of the tile, unless the formats of memory and
+// registers differ.
 func TestMaybeEffects(t *testing.T) {
 	for elem, want := range map[tileir.Scalar]int{tileir.F32: 1, tileir.I8: 1, tileir.F64: 1, tileir.I64: 1, tileir.F16: 0, tileir.BF16: 0, tileir.E4M3FN: 0, tileir.I1: 0} {
-		for kind, record := range map[effectKind]func(c *codegen, a *plan.Access){effectReads: (*codegen).maybeFrom, effectWrites: (*codegen).maybeTo} {
+		for kind, record := range map[effectKind]func(c *codegen, a *plan.Access){effectReads: (*codegen).logMaybeRead, effectWrites: (*codegen).logMaybeWrite} {
 			c := &codegen{log: new(schedule)}
 			part := c.log.begin(nil)
 			v := &tileir.Value{Type: tileir.Tile(elem, 8)}
@@ -51,7 +51,7 @@ func TestMaybeEffects(t *testing.T) {
 	}
 }
 
-// TestVerifyRead: what reading a value needs of its location, in a loop over elements and outside.
+// TestVerifyRead: the requirements of a read, within a loop nest and outside.
 func TestVerifyRead(t *testing.T) {
 	x, y := &tileir.Value{Def: &tileir.Op{Code: tileir.OpAddI}}, &tileir.Value{Def: &tileir.Op{Code: tileir.OpSubI}}
 	const at = 64
@@ -99,7 +99,7 @@ func TestVerifyRead(t *testing.T) {
 	}
 }
 
-// TestVerifyNest: a loop overwrites what it reads in its own order alone.
+// TestVerifyNest: a loop nest may overwrite a value only if it reads it element by element.
 func TestVerifyNest(t *testing.T) {
 	x, y := &tileir.Value{Def: &tileir.Op{Code: tileir.OpAddI}}, &tileir.Value{Def: &tileir.Op{Code: tileir.OpSubI}}
 	for _, plain := range []bool{false, true} {
@@ -109,7 +109,7 @@ func TestVerifyNest(t *testing.T) {
 			if elsewhere {
 				to = 16
 			}
-			v.endNest(&nestState{reads: map[int][]effect{8: {{value: x, plain: plain}}}, writes: map[int][]effect{to: {{value: y}}}}, state)
+			v.endNest(&nestState{reads: map[int][]effect{8: {{value: x, natural: plain}}}, writes: map[int][]effect{to: {{value: y}}}}, state)
 			if (v.err == nil) != (plain || elsewhere) {
 				t.Errorf("in order %v, elsewhere %v: %v", plain, elsewhere, v.err)
 			}
@@ -120,8 +120,8 @@ func TestVerifyNest(t *testing.T) {
 	}
 }
 
-// TestVerifyStates: two ways to a point leave what both have, and a slow path that writes what is
-// there changes nothing.
+// TestVerifyStates: the state after two paths is their intersection, and a slow path that writes the present value
+// changes nothing.
 func TestVerifyStates(t *testing.T) {
 	x, y := &tileir.Value{}, &tileir.Value{}
 	a, b := frameState{8: {x, false}, 16: {x, true}, 24: {y, false}, 32: {x, false}}, frameState{8: {x, true}, 16: {x, false}, 24: {x, false}, 40: {y, false}}
@@ -147,7 +147,7 @@ func TestVerifyStates(t *testing.T) {
 	}
 }
 
-// TestEmitError: what goes wrong while code is emitted is the error of compiling it.
+// TestEmitError: errors during emission are returned by compile.
 func TestEmitError(t *testing.T) {
 	m := tileir.NewModule("m")
 	tileir.NewBuilder(m.NewEntry("k", nil).Block(0)).Return()
@@ -164,7 +164,7 @@ func TestEmitError(t *testing.T) {
 	}
 }
 
-// TestSymbols: symbols follow each other to the end of the code.
+// TestSymbols: symbols cover the code without gaps.
 func TestSymbols(t *testing.T) {
 	m, err := asm.Parse("k.mlir", []byte(verifyModule))
 	if err != nil {
@@ -189,8 +189,7 @@ func TestSymbols(t *testing.T) {
 	}
 }
 
-// TestVerifyFail: an error names the operation of an effect, or that of its value, and the first
-// error counts.
+// TestVerifyFail: an error names the operation of an effect, or that of its value, and the first error is reported.
 func TestVerifyFail(t *testing.T) {
 	x, y := &tileir.Op{Code: tileir.OpIota}, &tileir.Op{Code: tileir.OpAddI}
 	for _, c := range []struct {

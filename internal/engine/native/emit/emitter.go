@@ -9,32 +9,32 @@ import (
 // emitter writes code for a target.
 type emitter struct {
 	target.Emitter
-	vec   vcode.Target // what vector registers there are
+	vec   vcode.Target // vector registers of the target
 	frame *frameLayout
 	marks sourceMarks
 
-	fullErr error // registers have run out
+	fullErr error // set if registers have run out
 }
 
-// inFrame is memory of the frame.
+// inFrame returns a memory operand in the frame.
 func inFrame(disp int) target.Mem { return target.InFrame(disp) }
 
-// machine emits what register allocation decides.
+// machine implements [vcode.Machine].
 type machine struct{ *emitter }
 
-// Move copies one register to another.
+// Move copies register s to d.
 func (m machine) Move(b *vcode.Body, v vcode.Reg, d, s vcode.Phys) { m.MoveVector(b, v, d, s) }
 
-// Slot is a spill slot of the frame.
+// Slot returns the frame offset of a spill slot.
 func (m machine) Slot(n int, rare bool) int {
 	if rare {
-		return m.frame.nth(&m.frame.rare, n)
+		return m.frame.slot(&m.frame.rare, n)
 	}
-	return m.frame.nth(&m.frame.spills, n)
+	return m.frame.slot(&m.frame.spills, n)
 }
 
-// Fail keeps the error.
+// Fail records an error.
 func (m machine) Fail(err error) { m.fullErr = err }
 
-// At marks the code from here on.
-func (m machine) At(op *tileir.Op) { m.at(op) }
+// MarkOp attributes the following code to an operation.
+func (m machine) MarkOp(op *tileir.Op) { m.markOp(op) }

@@ -14,16 +14,16 @@ import (
 	"gotile/tileir"
 )
 
-// Options are what the code of an entry depends on besides its operations.
+// Options are the settings that the code of an entry depends on.
 type Options struct {
 	Target  target.Target
-	Exact   bool              // matrix products round as a GPU does
-	Without plan.Optimization // what is switched off
-	Verify  bool              // hold the code against the operations
-	Listing bool              // keep the text of the code
+	Exact   bool              // matrix products round as on a GPU
+	Without plan.Optimization // optimizations that are switched off
+	Verify  bool              // verify the code against the operations
+	Listing bool              // record the listing
 }
 
-// Entry is an entry whose code has been emitted.
+// Entry is a compiled entry.
 type Entry struct {
 	Plan *plan.Plan
 	Code target.Code
@@ -31,8 +31,8 @@ type Entry struct {
 	at   entryPoints
 }
 
-// Compile plans an entry of a module, emits its code, and verifies it if that is asked for. It does so once more, with
-// accumulators in the frame, if registers run out. An error says what there is no machine code for, or is a
+// Compile plans an entry of a module and emits its code. If o.Verify is set, it also verifies the code. If registers run
+// out, it compiles the entry again with accumulators in the frame. An error names what cannot be compiled, or is a
 // [*VerifyError].
 func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
 	e, err := compileOnce(m, name, o)
@@ -51,7 +51,7 @@ func compileOnce(m *tileir.Module, name string, o Options) (*Entry, error) {
 	return c.compile(m.Entry(name))
 }
 
-// newCodegen is a compiler for an entry.
+// newCodegen returns the code generator of an entry.
 func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 	parts, err := interp.NewParts(m, name)
 	if err != nil {
@@ -64,7 +64,7 @@ func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 	c := &codegen{emitter: &emitter{vec: o.Target.Description(), frame: newFrameLayout()}, options: o, parts: parts, params: entry.Block(0).Args,
 		byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState),
 		stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int)}
-	c.Emitter = o.Target.New(c.frame.room, o.Listing)
+	c.Emitter = o.Target.New(c.frame.reserve, o.Listing)
 	c.SetMachine(machine{c.emitter})
 	if o.Verify {
 		c.log = new(schedule)
@@ -72,11 +72,11 @@ func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 	return c, nil
 }
 
-// maxFrame is how much memory of a frame an instruction reaches.
+// maxFrame is the maximum size of a frame in bytes: instructions have displacements of 31 bits.
 const maxFrame = 1 << 30
 
-// refused reports what there is no machine code for: operations on multicast memory, and
-// tiles that would take more memory than a program may have.
+// refused returns an error for an entry that cannot be compiled: one with operations on multicast memory, or with tiles
+// that need more memory than a program may have.
 func refused(entry *tileir.Op) (err error) {
 	total := int64(0)
 	entry.Walk(func(op *tileir.Op) bool {
@@ -102,11 +102,11 @@ func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
 		switch {
 		case vcode.NumElements(v) != 1:
 			return entryPoints{}, fmt.Errorf("an entry cannot take a %v", v.Type)
-		case vcode.KindOfValue(v) != vcode.None: // a token is nothing
-			c.frame.place(v)
+		case vcode.KindOfValue(v) != vcode.None: // tokens have no code
+			c.frame.offset(v)
 		}
 	}
-	c.placeGrid(entry)
+	c.locateGrid(entry)
 	c.findLocals(entry)
 	c.plan = plan.New(entry, plan.Config{Vectors: c.vec, Exact: c.options.Exact, Without: c.options.Without})
 	c.frame.inPlace = c.plan.InPlace()
@@ -114,11 +114,11 @@ func (c *codegen) emit(entry *tileir.Op) (at entryPoints, err error) {
 	if err := cmp.Or(c.err, c.fullErr); err != nil {
 		return entryPoints{}, err
 	}
-	c.parts.Outside(func(v *tileir.Value) { c.frame.place(v) })
+	c.parts.Outside(func(v *tileir.Value) { c.frame.offset(v) })
 	return at, nil
 }
 
-// compile plans an entry, emits its code, and verifies it if that is asked for.
+// compile plans an entry, emits its code, and verifies it if the options ask for that.
 func (c *codegen) compile(entry *tileir.Op) (*Entry, error) {
 	at, err := c.emit(entry)
 	if err != nil {
@@ -137,7 +137,7 @@ func (c *codegen) compile(entry *tileir.Op) (*Entry, error) {
 	return &Entry{Plan: c.plan, Code: code, c: c, at: at}, nil
 }
 
-// Load makes the code callable.
+// Load makes the code executable.
 func (e *Entry) Load() (runtime.Code, error) {
 	text, err := e.Code.Load()
 	if err != nil {
@@ -153,15 +153,15 @@ func (e *Entry) Load() (runtime.Code, error) {
 		l.Result = c.frame.loc[c.allocas[i].Results[0]]
 	}
 	written, _ := c.plan.Written()
-	return runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, Saved: c.frame.yields, Places: c.frame.loc,
+	return runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveArea: c.frame.yields, Offsets: c.frame.loc,
 		Setup: e.Code.Offset(e.at.setup), Blocks: e.Code.Offset(e.at.blocks), Calls: c.calls, Marked: c.marks.ops, Marks: e.Code.Marks(),
-		Arguments: c.paramsAt(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private}, nil
+		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private}, nil
 }
 
-// Name is the entry's name.
+// Name returns the name of the entry.
 func (e *Entry) Name() string { return e.c.parts.Host().Name }
 
-// Symbols names the parts of the code by the kernel's lines.
+// Symbols returns the parts of the code, named by source line.
 func (e *Entry) Symbols() (list []target.Symbol) {
 	marks := e.Code.Marks()
 	for i, m := range marks {
@@ -175,17 +175,17 @@ func (e *Entry) Symbols() (list []target.Symbol) {
 	return list
 }
 
-// paramsAt says where parameters go. Tokens are nothing.
-func (c *codegen) paramsAt() (list []runtime.Argument) {
+// paramOffsets returns the frame offsets of the parameters. Tokens have none.
+func (c *codegen) paramOffsets() (list []runtime.Argument) {
 	for i, v := range c.params {
 		if vcode.KindOfValue(v) != vcode.None {
-			list = append(list, runtime.Argument{Number: i, At: c.frame.loc[v], Set: interp.ScalarSetter(v.Type.(tileir.TileType))})
+			list = append(list, runtime.Argument{Number: i, Offset: c.frame.loc[v], Set: interp.ScalarSetter(v.Type.(tileir.TileType))})
 		}
 	}
 	return list
 }
 
-// sites lists the products that share factors.
+// sites returns the products that share packed operands.
 func (c *codegen) sites() (list []*runtime.ShareSite) {
 	for _, call := range c.calls {
 		if call.Share != nil && !call.Packed {
@@ -195,9 +195,8 @@ func (c *codegen) sites() (list []*runtime.ShareSite) {
 	return list
 }
 
-// placeGrid lets the block's place, the grid's size and the addresses of globals be read
-// where the frame has them.
-func (c *codegen) placeGrid(entry *tileir.Op) {
+// locateGrid makes the block index, the grid size and the addresses of globals values in the frame.
+func (c *codegen) locateGrid(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		at := 0
 		switch op.Code {
@@ -212,7 +211,7 @@ func (c *codegen) placeGrid(entry *tileir.Op) {
 			}
 		}
 		if op.Code == tileir.OpGetGlobal {
-			c.globals = append(c.globals, runtime.Global{Global: c.parts.Global(op), At: c.frame.place(op.Results[0])})
+			c.globals = append(c.globals, runtime.Global{Global: c.parts.Global(op), Offset: c.frame.offset(op.Results[0])})
 		}
 		return true
 	})

@@ -10,51 +10,51 @@ import (
 	"gotile/tileir"
 )
 
-// group emits a group: its views are prepared, then one nest does everything, then
-// stores that could not go straight to memory are made up for.
+// group emits a group: it prepares the accesses, emits one loop nest, then completes the stores that went to scratch
+// memory.
 func (c *codegen) group(g *plan.Group) {
-	if g.Unless != nil {
+	if g.StoredBy != nil {
 		done := c.NewLabel()
 		defer c.Bind(done)
-		c.If(target.NotEqual, inFrame(c.stored[g.Unless]).Bits(64), target.Imm(0), done)
+		c.If(target.NotEqual, inFrame(c.stored[g.StoredBy]).Bits(64), target.Imm(0), done)
 	}
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
-		c.at(a.Op)
+		c.markOp(a.Op)
 		c.prepare(a)
-		c.touches(a.Op)
+		c.logAccess(a.Op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, Space: g.Space, unroll: 4, apart: c.plan.Uses(plan.OptInterleave)}
-	s := newGroupStrip(n, g)
-	n.run(s.strip)
-	c.recordLines(g, s, g.Behind)
-	if g.Behind != nil {
-		c.recompute(g.Behind.Op.Operands[1])
-		c.regionFold(g.Behind.Reduction)
+	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave)}
+	s := newGroupIteration(n, g)
+	n.emitLoops(s.build)
+	c.logReductions(g, s, g.Following)
+	if g.Following != nil {
+		c.recompute(g.Following.Op.Operands[1])
+		c.regionReduction(g.Following.Reduction)
 	}
-	for _, f := range s.folds {
-		c.at(f.Op)
-		f.finish()
+	for _, f := range s.reducers {
+		c.markOp(f.Op)
+		f.joinLines()
 	}
 	for _, a := range g.Stores {
-		c.at(a.Op)
+		c.markOp(a.Op)
 		c.afterStore(a)
 	}
 }
 
-// groupStrip builds the strips of a group.
-type groupStrip struct {
+// groupIteration builds the vector code of a group's loop.
+type groupIteration struct {
 	*nest
-	g      *plan.Group
-	loads  map[*tileir.Op]*plan.Access
-	stores map[*tileir.Op]*plan.Access
-	vals   map[*tileir.Value]vcode.Reg
-	late   []*tileir.Value // values that are stored when the strip ends
-	ahead  []int           // where the slots of addresses of the group's ahead are
+	g             *plan.Group
+	loads         map[*tileir.Op]*plan.Access
+	stores        map[*tileir.Op]*plan.Access
+	vals          map[*tileir.Value]vcode.Reg
+	deferred      []*tileir.Value // values that are stored at the end of the iteration
+	prefetchSlots []int           // slots of the addresses to prefetch
 }
 
-func newGroupStrip(n *nest, g *plan.Group) *groupStrip {
-	s := &groupStrip{nest: n, g: g, stores: make(map[*tileir.Op]*plan.Access), loads: make(map[*tileir.Op]*plan.Access)}
+func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
+	s := &groupIteration{nest: n, g: g, stores: make(map[*tileir.Op]*plan.Access), loads: make(map[*tileir.Op]*plan.Access)}
 	for _, a := range g.Stores {
 		s.stores[a.Op] = a
 	}
@@ -62,111 +62,111 @@ func newGroupStrip(n *nest, g *plan.Group) *groupStrip {
 		s.loads[a.Op] = a
 	}
 	for _, op := range g.Ops {
-		if p := n.plan.Pick(op); p != nil {
-			n.picks = append(n.picks, newPickRun(n, p))
+		if p := n.plan.ArgReduction(op); p != nil {
+			n.argReducers = append(n.argReducers, newArgReducer(n, p))
 		}
 	}
 	for _, f := range g.Reductions {
-		s.folds = append(s.folds, newFoldRun(n, f, f.Op))
+		s.reducers = append(s.reducers, newReducer(n, f, f.Op))
 	}
-	for _, a := range g.Ahead {
-		s.ahead = append(s.ahead, n.placeAhead(a))
+	for _, a := range g.Prefetches {
+		s.prefetchSlots = append(s.prefetchSlots, n.nextTileAddress(a))
 	}
 	return s
 }
 
-func (s *groupStrip) strip() {
+func (s *groupIteration) build() {
 	s.vals = make(map[*tileir.Value]vcode.Reg)
-	s.late = nil
+	s.deferred = nil
 	for _, op := range s.g.Ops {
 		s.b.Op = op
 		s.lower(op)
 	}
 	s.b.Op = nil
-	for _, v := range s.late {
-		s.put(v, s.vals[v])
+	for _, v := range s.deferred {
+		s.write(v, s.vals[v])
 	}
 	for _, m := range s.g.Copies {
-		s.put(m.To, s.value(m.From))
+		s.write(m.To, s.value(m.From))
 	}
-	// What is asked for comes last, as not every strip does: strips go side by side.
-	for i, a := range s.g.Ahead {
-		s.ask(a, s.ahead[i])
+	// Prefetches come last: not every unrolled iteration has one, and iterations are interleaved instruction by
+	// instruction.
+	for i, a := range s.g.Prefetches {
+		s.prefetchTile(a, s.prefetchSlots[i])
 	}
 	for _, a := range s.g.Loads {
-		s.askOn(a)
+		s.prefetchNext(a)
 	}
 }
 
-// loadLeaf is where the group walks over a tile that it loads.
-func (s *groupStrip) loadLeaf(a *plan.Access) *leaf {
-	s.maybeFrom(a)
-	s.touches(a.Op)
-	return s.leafOf("load"+keyOf(a.Tile), func() *leaf { return s.ofView(a) })
+// loadStream returns the stream of a tile that the group loads.
+func (s *groupIteration) loadStream(a *plan.Access) *stream {
+	s.logMaybeRead(a)
+	s.logAccess(a.Op)
+	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.viewStream(a) })
 }
 
-// value is the lanes of an operand: computed by the strip, or read.
-func (s *groupStrip) value(v *tileir.Value) vcode.Reg {
+// value returns the register of an operand, which the iteration has computed or reads from memory.
+func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 	a := plan.Resolve(v)
-	if a.Natural() {
+	if a.IsIdentity() {
 		if x, ok := s.vals[a.Base]; ok {
 			return x
 		}
-		if again := s.g.Again[a.Base]; again != nil {
-			return s.load(s.loadLeaf(again))
+		if again := s.g.Reloads[a.Base]; again != nil {
+			return s.load(s.loadStream(again))
 		}
 	}
 	return s.element(a)
 }
 
-// define keeps a result in a register, and in memory if something else needs it.
-func (s *groupStrip) define(v *tileir.Value, x vcode.Reg) {
+// define records the register of a result, and stores it if other code needs it in memory.
+func (s *groupIteration) define(v *tileir.Value, x vcode.Reg) {
 	s.vals[v] = x
 	switch {
 	case !s.stored(v):
-	case s.plan.InPlace()[v] != nil: // what is there now is read until the strip ends
-		s.late = append(s.late, v)
+	case s.plan.InPlace()[v] != nil: // the present value is read until the iteration ends
+		s.deferred = append(s.deferred, v)
 	default:
-		s.put(v, x)
+		s.write(v, x)
 	}
 }
 
-// stored reports a value that must be in memory: what only a store reads there, it
-// writes itself where it has to.
-func (s *groupStrip) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
+// stored reports whether a value must be in memory. A store that needs its operand there writes it itself.
+func (s *groupIteration) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
 
-// put writes lanes to the place of a value.
-func (s *groupStrip) put(v *tileir.Value, x vcode.Reg) {
-	l := s.leafOf("to"+keyOf(v), func() *leaf {
+// write stores a vector at the location of a value.
+func (s *groupIteration) write(v *tileir.Value, x vcode.Reg) {
+	l := s.streamFor("to"+keyOf(v), func() *stream {
 		pos := make([]int8, s.Bits)
 		for i := range pos {
 			pos[i] = int8(i)
 		}
-		return s.scratch(vcode.KindOfValue(v), s.to(v), pos)
+		return s.scratch(vcode.KindOfValue(v), s.writeOffset(v), pos)
 	})
 	s.store(l, x)
 }
 
-func (s *groupStrip) lower(op *tileir.Op) {
+func (s *groupIteration) lower(op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpLoadViewTko:
-		s.define(op.Results[0], s.load(s.loadLeaf(s.loads[op])))
+		s.define(op.Results[0], s.load(s.loadStream(s.loads[op])))
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
-		l := s.leafOf("store"+keyOf(op.Results[0]), func() *leaf { return s.ofView(s.stores[op]) })
-		s.maybeTo(s.stores[op])
+		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.viewStream(s.stores[op]) })
+		s.logMaybeWrite(s.stores[op])
 		s.store(l, s.value(v))
 	case tileir.OpLoadPtrTko:
-		s.define(op.Results[0], s.loadRun(s.loads[op]))
+		s.define(op.Results[0], s.loadAffine(s.loads[op]))
 	case tileir.OpStorePtrTko:
-		s.storeRun(s.stores[op])
+		s.storeAffine(s.stores[op])
 	case tileir.OpReduce:
-		for _, f := range s.folds {
+		for _, f := range s.reducers {
 			if f.Op == op {
 				f.add(s.value(op.Operands[0]))
 			}
 		}
-		for _, p := range s.picks {
+		for _, p := range s.argReducers {
 			p.results()
 			p.add(s.value(op.Operands[0]))
 		}
@@ -179,14 +179,13 @@ func (s *groupStrip) lower(op *tileir.Op) {
 	}
 }
 
-// checkOverlaps takes loads out of memory that a store of the same loop may write
-// before they are read: unless both walk over the very same elements, the load goes
-// to scratch memory first.
+// checkOverlaps emits code that moves the source of a load to scratch memory if a store of the same loop may overwrite
+// it first. That is not necessary if both access the same elements in the same order.
 func (c *codegen) checkOverlaps(g *plan.Group) {
 	loads := g.Loads[:len(g.Loads):len(g.Loads)]
-	for _, op := range g.Ops { // in order, so that the code is always the same
+	for _, op := range g.Ops { // in order, so that the code is deterministic
 		for _, v := range op.Operands {
-			if a := g.Again[plan.Resolve(v).Base]; a != nil && !slices.Contains(loads, a) {
+			if a := g.Reloads[plan.Resolve(v).Base]; a != nil && !slices.Contains(loads, a) {
 				loads = append(loads, a)
 			}
 		}
@@ -200,10 +199,10 @@ func (c *codegen) checkOverlaps(g *plan.Group) {
 	}
 }
 
-// sameTile reports accesses of one tile of one view.
+// sameTile reports accesses to one tile of one view.
 func sameTile(l, s *plan.Access) bool {
-	if l.Run != nil || s.Run != nil {
-		return plan.SameRun(l.Run, s.Run)
+	if l.Affine != nil || s.Affine != nil {
+		return plan.SameElements(l.Affine, s.Affine)
 	}
 	if l.View != s.View {
 		return false
@@ -218,45 +217,45 @@ func sameTile(l, s *plan.Access) bool {
 }
 
 func (c *codegen) checkOverlap(l, s *plan.Access) {
-	c.log.add(effect{kind: effectApart, op: l.Op, other: s.Op})
+	c.log.add(effect{kind: effectSeparated, op: l.Op, other: s.Op})
 	done := c.NewLabel()
-	c.If(target.NotEqual, inFrame(c.of(l).slow).Bits(64), target.Imm(0), done)
-	c.If(target.NotEqual, inFrame(c.of(s).slow).Bits(64), target.Imm(0), done)
+	c.If(target.NotEqual, inFrame(c.state(l).slow).Bits(64), target.Imm(0), done)
+	c.If(target.NotEqual, inFrame(c.state(s).slow).Bits(64), target.Imm(0), done)
 	before := func(a, b *plan.Access) { // a ends before b begins
-		c.Move(target.T0, inFrame(c.of(a).ptr))
-		c.Add(target.T0, inFrame(c.viewAt(a.Desc).At+runtime.DescHigh))
-		c.Move(target.T1, inFrame(c.of(b).ptr))
-		c.Add(target.T1, inFrame(c.viewAt(b.Desc).At+runtime.DescLow))
+		c.Move(target.T0, inFrame(c.state(a).ptr))
+		c.Add(target.T0, inFrame(c.frameView(a.Desc).Offset+runtime.DescHigh))
+		c.Move(target.T1, inFrame(c.state(b).ptr))
+		c.Add(target.T1, inFrame(c.frameView(b.Desc).Offset+runtime.DescLow))
 		c.If(target.BelowEqual, target.T0, target.T1, done)
 	}
 	before(l, s)
 	before(s, l)
-	if alike(l, s) {
+	if sameShape(l, s) {
 		c.sameElements(l, s, done)
 	}
 	c.slowLoad(l)
 	c.Bind(done)
 }
 
-// alike reports accesses with tiles of one shape, of elements of one size.
-func alike(l, s *plan.Access) bool {
-	if l.Run != nil || s.Run != nil { // with strides of dimensions of their own
-		return l.Run != nil && s.Run != nil && s.Run.Apart() && l.Size == s.Size && slices.Equal(l.Run.Parts, s.Run.Parts)
+// sameShape reports accesses whose tiles have the same shape and element size.
+func sameShape(l, s *plan.Access) bool {
+	if l.Affine != nil || s.Affine != nil { // whose strides are those of their own dimensions
+		return l.Affine != nil && s.Affine != nil && s.Affine.Disjoint() && l.Size == s.Size && slices.Equal(l.Affine.Parts, s.Affine.Parts)
 	}
 	return l.Size == s.Size && tileir.Equal(l.Tile.Type.(tileir.TileType).WithElem(tileir.I8), s.Tile.Type.(tileir.TileType).WithElem(tileir.I8))
 }
 
-// sameElements jumps where two accesses begin in one place and walk in the same steps.
+// sameElements jumps to done if two accesses have the same address and the same strides.
 func (c *codegen) sameElements(l, s *plan.Access, done target.Label) {
 	differ := c.NewLabel()
 	same := func(x, y int) {
 		c.Move(target.T0, inFrame(x))
 		c.If(target.NotEqual, target.T0, inFrame(y), differ)
 	}
-	same(c.of(l).ptr, c.of(s).ptr)
-	for d := range c.of(l).strides {
-		if d != l.Neighbours() {
-			same(c.of(l).strides[d], c.of(s).strides[d])
+	same(c.state(l).ptr, c.state(s).ptr)
+	for d := range c.state(l).strides {
+		if d != l.ContiguousDim() {
+			same(c.state(l).strides[d], c.state(s).strides[d])
 		}
 	}
 	c.Jump(done)

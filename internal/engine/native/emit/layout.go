@@ -6,14 +6,14 @@ import (
 	"gotile/tileir"
 )
 
-// frameLayout hands out places in the frame.
+// frameLayout allocates memory in the frame.
 type frameLayout struct {
 	size   int
-	spills []int  // where spilled registers go
-	rare   []int  // where spilled registers of code that rarely runs go
-	yields [2]int // from where to where those of code lie that gives way
+	spills []int  // spill slots
+	rare   []int  // spill slots of code that rarely runs
+	yields [2]int // begin and end of the memory for registers while code yields
 	loc    map[*tileir.Value]int
-	// Values that are computed in the place of others.
+	// Values that are computed at the location of another value.
 	inPlace map[*tileir.Value]*tileir.Value
 }
 
@@ -21,8 +21,8 @@ func newFrameLayout() *frameLayout {
 	return &frameLayout{size: runtime.FrameHeader, loc: make(map[*tileir.Value]int)}
 }
 
-// room takes a given number of bytes. What a vector may be of begins at a multiple of 64.
-func (f *frameLayout) room(bytes int) int {
+// reserve allocates memory of a given size. Memory that may hold a vector is aligned to 64 bytes.
+func (f *frameLayout) reserve(bytes int) int {
 	align := 8
 	if bytes >= 64 {
 		align = 64
@@ -33,23 +33,23 @@ func (f *frameLayout) room(bytes int) int {
 	return at
 }
 
-// nth is entry n of a list of places for a register each.
-func (f *frameLayout) nth(list *[]int, n int) int {
+// slot returns slot n of a list, each as large as a register.
+func (f *frameLayout) slot(list *[]int, n int) int {
 	for len(*list) <= n {
-		*list = append(*list, f.room(64))
+		*list = append(*list, f.reserve(64))
 	}
 	return (*list)[n]
 }
 
-// place is where a value lives.
-func (f *frameLayout) place(v *tileir.Value) int {
+// offset returns the location of a value.
+func (f *frameLayout) offset(v *tileir.Value) int {
 	at, ok := f.loc[v]
 	if to := f.inPlace[v]; !ok && to != nil {
-		at, ok = f.place(to), true
+		at, ok = f.offset(to), true
 		f.loc[v] = at
 	}
 	if !ok {
-		at = f.room(max(8, vcode.NumElements(v)*vcode.KindOfValue(v).Size()))
+		at = f.reserve(max(8, vcode.NumElements(v)*vcode.KindOfValue(v).Size()))
 		f.loc[v] = at
 	}
 	return at

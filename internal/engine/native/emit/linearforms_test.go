@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// linearGenerator writes random operations on tiles of integers.
+// linearGenerator generates random operations on tiles of integers.
 type linearGenerator struct {
 	rng  *rand.Rand
 	text strings.Builder
@@ -40,7 +40,7 @@ func (g *linearGenerator) define(v generatedTile, format string, args ...any) ge
 	return v
 }
 
-// leaf is a constant, a scalar or a count, spread over a tile.
+// leaf returns a constant, a scalar or an iota, broadcast to a tile.
 func (g *linearGenerator) leaf() generatedTile {
 	v := generatedTile{rows: 1 << g.rng.IntN(4), columns: 1 << g.rng.IntN(5), width: []int{8, 32, 64}[g.rng.IntN(3)]}
 	switch g.rng.IntN(4) {
@@ -63,7 +63,7 @@ func (g *linearGenerator) leaf() generatedTile {
 	return g.define(v, "broadcast %s : %s -> %s", line.name, line.typ(), v.typ())
 }
 
-// next adds an operation on what there is.
+// next adds an operation on the present tiles.
 func (g *linearGenerator) next() {
 	x := g.vals[g.rng.IntN(len(g.vals))]
 	switch g.rng.IntN(8) {
@@ -98,8 +98,8 @@ func (g *linearGenerator) next() {
 	}
 }
 
-// TestLinearForms: the forms of random tiles are what the operations compute, modulo two to
-// their width, and as signed integers while their guards hold.
+// TestLinearForms: the affine forms of random tiles equal what the operations compute, modulo two to their width, and as
+// signed integers if their guards hold.
 func TestLinearForms(t *testing.T) {
 	forms, held := 0, 0
 	for seed := range uint64(200) {
@@ -145,7 +145,7 @@ func holds(t *assignment, l *plan.Linear) bool {
 	return !slices.ContainsFunc(l.Guards, func(g plan.Guard) bool { return !g.Computable() || !t.inRange(g, 0) })
 }
 
-// wrongForm says how a form is not what the operations compute.
+// wrongForm describes how a form differs from what the operations compute.
 func wrongForm(t *assignment, l *plan.Linear, v *tileir.Value) string {
 	holds := holds(t, l)
 	for i := range vcode.NumElements(v) {
@@ -154,13 +154,13 @@ func wrongForm(t *assignment, l *plan.Linear, v *tileir.Value) string {
 			return "the operations cannot be followed"
 		}
 		got := t.term(l.Base)
-		for bit, s := range l.Slopes {
+		for bit, s := range l.BitStrides {
 			if i>>bit&1 != 0 {
 				got += t.term(s.Term(make(plan.Terms)))
 			}
 		}
 		switch {
-		case len(l.Guards) > 0 && !holds: // it says nothing
+		case len(l.Guards) > 0 && !holds: // no claim is made
 		case plan.SignExtended(got-want, l.Width) != 0:
 			return fmt.Sprintf("element %d is %d, and %d in this form", i, want, got)
 		case plan.SignedBits(want) > l.Fits:
@@ -170,7 +170,7 @@ func wrongForm(t *assignment, l *plan.Linear, v *tileir.Value) string {
 	return ""
 }
 
-// formsKernel is an entry whose parameters the generated operations take.
+// formsKernel is an entry with the parameters of the generated operations.
 const formsKernel = `cuda_tile.module @m {
   entry @k(%ptr: tile<ptr<i32>>, %half: tile<ptr<i8>>, %n: tile<i32>, %wide: tile<i64>, %small: tile<i8>) {
 BODY

@@ -5,14 +5,14 @@ import (
 	"gotile/tileir"
 )
 
-// sourceMarks number the operations that code is marked with.
+// sourceMarks assigns numbers to the operations that code is attributed to.
 type sourceMarks struct {
 	ops  []*tileir.Op
 	last *tileir.Op
 }
 
-// at says that the code from here on is an operation's.
-func (e *emitter) at(op *tileir.Op) {
+// markOp attributes the following code to an operation.
+func (e *emitter) markOp(op *tileir.Op) {
 	if op == nil || op == e.marks.last {
 		return
 	}

@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// load reads the lanes of a leaf.
-func (n *nest) load(l *leaf) vcode.Reg {
+// load reads a vector of a stream.
+func (n *nest) load(l *stream) vcode.Reg {
 	if v, ok := n.fixed[l]; ok {
 		return v
 	}
@@ -19,7 +19,7 @@ func (n *nest) load(l *leaf) vcode.Reg {
 	case l.iota:
 		return n.loadIota(l)
 	case l.Inner == 0:
-		v := n.loadOne(l)
+		v := n.loadSplat(l)
 		n.fixed[l] = v
 		return v
 	case l.coded():
@@ -30,12 +30,12 @@ func (n *nest) load(l *leaf) vcode.Reg {
 	return n.loadPlain(l, l.kind)
 }
 
-func (n *nest) loadPlain(l *leaf, k vcode.Kind) vcode.Reg {
-	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.strip(l), Imm: n.b.Lanes})
+func (n *nest) loadPlain(l *stream, k vcode.Kind) vcode.Reg {
+	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.memory(l), Imm: n.b.Lanes})
 }
 
-// loadOne repeats one element over the lanes, before the loop.
-func (n *nest) loadOne(l *leaf) vcode.Reg {
+// loadSplat repeats one element in all lanes. It is loaded before the loop.
+func (n *nest) loadSplat(l *stream) vcode.Reg {
 	b, k := n.b, l.kind
 	if k == vcode.Mask {
 		k = vcode.I8
@@ -51,8 +51,8 @@ func (n *nest) loadOne(l *leaf) vcode.Reg {
 	return v
 }
 
-// loadIota counts: what the outer loops have counted, the strip, and the lane.
-func (n *nest) loadIota(l *leaf) vcode.Reg {
+// loadIota returns the elements of an iota: the count of the outer loops, the index of the iteration and the lane.
+func (n *nest) loadIota(l *stream) vcode.Reg {
 	b, k, u := n.b, l.kind, n.u*n.Lanes
 	if k == vcode.Mask {
 		k = vcode.I8
@@ -79,19 +79,19 @@ func (n *nest) loadIota(l *leaf) vcode.Reg {
 	return v
 }
 
-// store writes the lanes of v.
-func (n *nest) store(l *leaf, v vcode.Reg) {
+// store writes a vector to a stream.
+func (n *nest) store(l *stream, v vcode.Reg) {
 	v = l.encode(n.b, v)
-	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: n.strip(l), Imm: n.b.Lanes})
+	n.b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: n.memory(l), Imm: n.b.Lanes})
 }
 
-// strip is the memory of the current strip of a leaf.
-func (n *nest) strip(l *leaf) []vcode.Memory {
+// memory returns the memory operand of a stream in the current iteration.
+func (n *nest) memory(l *stream) []vcode.Memory {
 	return []vcode.Memory{{Base: &l.Stream, At: n.u * n.Lanes}}
 }
 
-// encode is lanes in the form that memory holds.
-func (l *leaf) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
+// encode converts a vector to the memory format.
+func (l *stream) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
 	switch {
 	case l.coded():
 		return b.Encode(l.view.Elem, v)
@@ -101,44 +101,44 @@ func (l *leaf) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
 	return v
 }
 
-// storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
-func (n *nest) storeWhere(l *leaf, v, m vcode.Reg) {
+// storeMasked writes the lanes of v whose mask is set. If all are set, it writes a whole vector.
+func (n *nest) storeMasked(l *stream, v, m vcode.Reg) {
 	v = l.encode(n.b, v)
 	m = n.b.MaskLanes(m, l.Size)
-	n.b.Effect(vcode.Inst{Code: vcode.OpStoreMasked, Src: []vcode.Reg{v, m}, Mem: n.strip(l), Imm: n.b.Lanes})
+	n.b.Effect(vcode.Inst{Code: vcode.OpStoreMasked, Src: []vcode.Reg{v, m}, Mem: n.memory(l), Imm: n.b.Lanes})
 }
 
-// element is the lanes of a value as an access sees it.
+// element returns a vector of a value through an indexing.
 func (n *nest) element(a plan.Indexing) vcode.Reg {
 	if plan.IsConstant(a.Base) {
 		if v, ok := n.splat(a.Base); ok {
 			return v
 		}
 	}
-	n.sees(a)
-	return n.load(n.leafOf(fmt.Sprint(a.Base.Index, keyOf(a.Base), a.Pos, a.Off), func() *leaf { return n.leafOfAccess(a) }))
+	n.logIndexedRead(a)
+	return n.load(n.streamFor(fmt.Sprint(a.Base.Index, keyOf(a.Base), a.Pos, a.Off), func() *stream { return n.streamOfIndexing(a) }))
 }
 
-// keyOf tells values apart.
+// keyOf returns a key that identifies a value.
 func keyOf(v *tileir.Value) string { return fmt.Sprintf("%p", v) }
 
-func (n *nest) leafOfAccess(a plan.Indexing) *leaf {
+func (n *nest) streamOfIndexing(a plan.Indexing) *stream {
 	k := vcode.KindOfValue(a.Base)
 	switch {
 	case plan.IsIota(a.Base):
-		return n.iotaLeaf(a, k)
+		return n.iotaStream(a, k)
 	case plan.IsConstant(a.Base):
 		l := n.scratch(k, 0, a.Pos)
 		data := constantImage(a.Base)
 		l.start = func(d target.Reg) { n.ConstAddress(d, data, a.Off*k.Size()) }
 		return l
 	}
-	return n.scratch(k, n.frame.place(a.Base)+a.Off*k.Size(), a.Pos)
+	return n.scratch(k, n.frame.offset(a.Base)+a.Off*k.Size(), a.Pos)
 }
 
-// iotaLeaf counts with a pointer that points nowhere.
-func (n *nest) iotaLeaf(a plan.Indexing, k vcode.Kind) *leaf {
-	l := newLeaf(k, 0, 0)
+// iotaStream returns a stream whose pointer is a count, not an address.
+func (n *nest) iotaStream(a plan.Indexing, k vcode.Kind) *stream {
+	l := newStream(k, 0, 0)
 	l.iota, l.strides = true, n.staticStrides(a.Pos, 1)
 	l.start = func(d target.Reg) { n.Move(d, target.Imm(a.Off)) }
 	if len(a.Pos) > 0 && a.Pos[0] >= 0 {

@@ -8,28 +8,16 @@ import (
 	"gotile/tileir"
 )
 
-// Registers of the code. RCX counts lanes; RAX is a lane's offset in its memory.
-const (
-	ptrReg     = target.P1
-	dataReg    = target.P2
-	maskReg    = target.P0
-	resultReg  = target.P10
-	baseReg    = target.P3 // address of the memory
-	startReg   = target.P4 // its number, as pointers have it
-	limitReg   = target.P5 // offsets of elements are below
-	paddingReg = target.P6
-)
-
-// pointers emits an access. Elements that memory holds in another form than registers are
-// brought to that form before, or from it after.
+// pointers emits an access through pointers. It converts elements whose memory format differs from the register format,
+// before a store and after a load.
 func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	if s := c.privateSite(a); s != nil {
 		c.addPrivately(a, s, done)
 	}
-	h := c.heldPlaces(a)
-	if (a.Ordered || a.Atomic) && c.streams {
-		c.Fence() // what went past the cache comes first
+	h := c.memoryFormOffsets(a)
+	if (a.Ordered || a.Atomic) && c.nonTemporal {
+		c.Fence() // order non-temporal stores before it
 	}
 	c.startPointers(a, h)
 	if a.Atomic {
@@ -38,7 +26,7 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
 	}
-	c.touches(a.Op)
+	c.logAccess(a.Op)
 	if plan.Coded(a.Elem) {
 		if a.IsLoad() {
 			c.decodeFrom(a.Elem, h.value, a.Value)
@@ -48,59 +36,59 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	}
 	c.Jump(done)
 	c.Bind(slow)
-	c.call(a.Op)
+	c.callPortable(a.Op)
 	c.Bind(done)
-	c.writesResults(a.Op)
+	c.logResults(a.Op)
 }
 
-// heldAt is the places of operands and results in the form that memory has.
-type heldAt struct{ value, padding, result int }
+// memoryForms are the frame offsets of operands and results in the memory format.
+type memoryForms struct{ value, padding, result int }
 
-func (c *codegen) heldPlaces(a *plan.PointerAccess) heldAt {
-	h := heldAt{padding: c.heldOperand(a, a.Padding), result: c.heldPlace(a, a.Result)}
+func (c *codegen) memoryFormOffsets(a *plan.PointerAccess) memoryForms {
+	h := memoryForms{padding: c.memoryFormOperand(a, a.Padding), result: c.memoryFormOffset(a, a.Result)}
 	if a.IsLoad() {
-		h.value = c.heldPlace(a, a.Value)
+		h.value = c.memoryFormOffset(a, a.Value)
 	} else {
-		h.value = c.heldOperand(a, a.Value)
+		h.value = c.memoryFormOperand(a, a.Value)
 	}
 	return h
 }
 
-// heldPlace is the place of a value in the form that memory has; 0 for none.
-func (c *codegen) heldPlace(a *plan.PointerAccess, v *tileir.Value) int {
+// memoryFormOffset returns the frame offset of a value in the memory format; 0 for none.
+func (c *codegen) memoryFormOffset(a *plan.PointerAccess, v *tileir.Value) int {
 	switch {
 	case v == nil:
 		return 0
 	case !plan.Coded(a.Elem):
-		return c.frame.place(plan.Root(v))
+		return c.frame.offset(plan.Root(v))
 	}
-	return c.frame.room(max(64, a.N*a.Size()))
+	return c.frame.reserve(max(64, a.N*a.Size()))
 }
 
-// heldOperand is such a place with the operand in it.
-func (c *codegen) heldOperand(a *plan.PointerAccess, v *tileir.Value) int {
-	at := c.heldPlace(a, v)
+// memoryFormOperand converts an operand to the memory format and returns its frame offset.
+func (c *codegen) memoryFormOperand(a *plan.PointerAccess, v *tileir.Value) int {
+	at := c.memoryFormOffset(a, v)
 	if v != nil && !plan.Coded(a.Elem) {
-		c.from(plan.Root(v))
+		c.readOffset(plan.Root(v))
 	}
 	if v != nil && plan.Coded(a.Elem) {
-		to := side{at: at, pos: plan.Natural(plan.Log2(a.N))}
-		c.convert(to, plan.MemoryKind(a.Elem), c.operand(v), vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
+		to := frameTile{offset: at, pos: plan.IdentityBits(plan.Log2(a.N))}
+		c.convert(to, plan.MemoryKind(a.Elem), c.sourceTile(v), vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
 	}
 	return at
 }
 
-// decodeFrom makes a value of elements as memory has them.
+// decodeFrom converts elements in the memory format to a value.
 func (c *codegen) decodeFrom(s tileir.Scalar, at int, v *tileir.Value) {
-	from := side{at: at, pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
-	c.convert(c.target(v), vcode.KindOfValue(v), from, plan.MemoryKind(s), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
+	from := frameTile{offset: at, pos: plan.IdentityBits(plan.Log2(vcode.NumElements(v)))}
+	c.convert(c.destinationTile(v), vcode.KindOfValue(v), from, plan.MemoryKind(s), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(s, x) })
 }
 
-// startPointers loads what stays the same: where the operands lie. No memory is known yet.
-func (c *codegen) startPointers(a *plan.PointerAccess, h heldAt) {
-	c.Address(ptrReg, inFrame(c.from(plan.Root(a.Ptrs))))
+// startPointers loads the addresses of the operands. No buffer is known yet.
+func (c *codegen) startPointers(a *plan.PointerAccess, h memoryForms) {
+	c.Address(ptrReg, inFrame(c.readOffset(plan.Root(a.Ptrs))))
 	if a.Mask != nil {
-		c.Address(maskReg, inFrame(c.from(plan.Root(a.Mask))))
+		c.Address(maskReg, inFrame(c.readOffset(plan.Root(a.Mask))))
 	}
 	for _, p := range []struct {
 		reg target.Reg
@@ -114,8 +102,8 @@ func (c *codegen) startPointers(a *plan.PointerAccess, h heldAt) {
 	c.findMemory(a, c.NewLabel(), true)
 }
 
-// findMemory looks up the memory that the pointer in RAX leads to. One that leads to none
-// goes to slow, or, where none is fine, leaves a limit that no offset is below.
+// findMemory looks up the buffer of the pointer in T0. If there is none, it jumps to slow; or, if none is set, it sets
+// the limit to 0, so that no offset is valid.
 func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool) {
 	over := slow
 	if none {
@@ -143,7 +131,7 @@ func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool
 		length = runtime.RegionLoads
 	}
 	c.Move(limitReg, target.At(target.T1, length))
-	if a.Elem.Packed() { // offsets count half bytes
+	if a.Elem.Packed() { // offsets count nibbles
 		c.Add(limitReg, limitReg)
 		c.Add(baseReg, baseReg)
 	}
@@ -153,22 +141,22 @@ func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool
 		c.SubIf(target.Greater, limitReg, size, known)
 		c.Bind(over)
 		c.Clear(limitReg.As(32))
-		c.Move(startReg, target.Imm(-1)) // the number of none
+		c.Move(startReg, target.Imm(-1)) // no pointer begins here
 		c.Bind(known)
 		return
 	}
 	c.SubIf(target.LessEqual, limitReg, size, slow)
 }
 
-// eachLane runs body for every lane that the mask lets through, with its offset checked.
-// Lanes that lie one after the other are moved as vectors.
+// eachLane runs body for every lane whose mask is set, after checking its offset. Adjacent lanes with contiguous
+// addresses are moved as vectors.
 func (c *codegen) eachLane(a *plan.PointerAccess, slow target.Label, body func()) {
 	c.Clear(target.Index.As(32))
 	head, next := c.Here(), c.NewLabel()
 	width := c.vec.Bytes / 8
 	if a.N >= width && !a.Atomic && !a.Ordered && !a.Elem.Packed() {
 		lanes := c.NewLabel()
-		c.moveRun(a, width, lanes)
+		c.moveContiguous(a, width, lanes)
 		c.Add(target.Index, target.Imm(width))
 		c.Jump(next)
 		c.Bind(lanes)
@@ -177,16 +165,16 @@ func (c *codegen) eachLane(a *plan.PointerAccess, slow target.Label, body func()
 		c.laneLoop(a, 1, slow, body)
 	}
 	c.Bind(next)
-	if a.N > 1<<lookBits {
-		c.lookAfter(lookBits, target.Index)
+	if a.N > 1<<pollBits {
+		c.pollEvery(pollBits, target.Index)
 	}
 	c.If(target.Below, target.Index, target.Imm(a.N), head)
 }
 
-// laneLoop runs body for a given number of lanes, one after the other.
+// laneLoop runs body for n lanes, one at a time.
 func (c *codegen) laneLoop(a *plan.PointerAccess, n int, slow target.Label, body func()) {
 	if n > 1 {
-		c.Address(target.P7, target.At(target.Index, n))
+		c.Address(laneEndReg, target.At(target.Index, n))
 	}
 	head, masked, done, known := c.Here(), c.NewLabel(), c.NewLabel(), c.NewLabel()
 	if a.Mask != nil {
@@ -196,10 +184,10 @@ func (c *codegen) laneLoop(a *plan.PointerAccess, n int, slow target.Label, body
 	c.Move(target.T0, target.At(ptrReg, 0).Index(target.Index, 8))
 	c.Sub(target.T0, startReg)
 	c.If(target.Below, target.T0, limitReg, known)
-	c.Add(target.T0, startReg) // elsewhere, or outside this memory
-	c.Move(target.P8, startReg)
+	c.Add(target.T0, startReg) // in another buffer, or out of bounds
+	c.Move(foundReg, startReg)
 	c.findMemory(a, slow, false)
-	c.If(target.Equal, target.P8, startReg, slow)
+	c.If(target.Equal, foundReg, startReg, slow)
 	c.Jump(again)
 	c.Bind(known)
 	if a.Size() > 1 {
@@ -214,11 +202,11 @@ func (c *codegen) laneLoop(a *plan.PointerAccess, n int, slow target.Label, body
 	c.Bind(done)
 	c.Increment(target.Index)
 	if n > 1 {
-		c.If(target.Below, target.Index, target.P7, head)
+		c.If(target.Below, target.Index, laneEndReg, head)
 	}
 }
 
-// maskedLane gives a lane that is left out the padding, or zero.
+// maskedLane sets a lane whose mask is not set to the padding, or to zero.
 func (c *codegen) maskedLane(a *plan.PointerAccess) {
 	to := dataReg
 	switch {
@@ -237,19 +225,19 @@ func (c *codegen) maskedLane(a *plan.PointerAccess) {
 	c.Move(held, r)
 }
 
-// moveLane loads or stores the lane at the offset in RAX.
+// moveLane loads or stores the element at the offset in T0.
 func (c *codegen) moveLane(a *plan.PointerAccess) {
 	mem, held := target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size())
 	x := target.T1.As(8 * a.Size())
 	switch {
 	case a.Elem.Packed() && a.IsLoad():
-		c.Address(target.P9, mem)
-		c.loadHalf(target.P9)
+		c.Address(elementReg, mem)
+		c.loadNibble(elementReg)
 		c.Move(held, target.T0.As(8))
 	case a.Elem.Packed():
-		c.Address(target.P9, mem)
+		c.Address(elementReg, mem)
 		c.ZeroExtend(target.T1.As(32), held.Bits(8))
-		c.storeHalf(target.P9)
+		c.storeNibble(elementReg)
 	case a.IsLoad():
 		c.Move(x, mem)
 		c.Move(held, x)
@@ -259,7 +247,7 @@ func (c *codegen) moveLane(a *plan.PointerAccess) {
 	}
 }
 
-// moveElements moves elements that lie one after the other, at least four bytes of them.
+// moveElements copies n contiguous elements, at least four bytes.
 func (c *codegen) moveElements(a *plan.PointerAccess, mem, held target.Mem, n int) {
 	if !a.IsLoad() {
 		mem, held = held, mem
@@ -267,9 +255,8 @@ func (c *codegen) moveElements(a *plan.PointerAccess, mem, held target.Mem, n in
 	c.MoveBytes(held, mem, n*a.Size())
 }
 
-// moveRun moves lanes that lie one after the other, all let through; else it goes to
-// lanes.
-func (c *codegen) moveRun(a *plan.PointerAccess, n int, lanes target.Label) {
+// moveContiguous copies n lanes if their addresses are contiguous and no lane is masked; otherwise it jumps to lanes.
+func (c *codegen) moveContiguous(a *plan.PointerAccess, n int, lanes target.Label) {
 	if a.Mask != nil {
 		m := target.At(maskReg, 0).Index(target.Index, 1)
 		all := target.T1.As(8 * n)
@@ -281,7 +268,7 @@ func (c *codegen) moveRun(a *plan.PointerAccess, n int, lanes target.Label) {
 		c.If(target.NotEqual, all, m, lanes)
 	}
 	first := target.At(ptrReg, 0).Index(target.Index, 8)
-	c.IfApart(first, n, a.Size(), lanes)
+	c.IfNotContiguous(first, n, a.Size(), lanes)
 	c.Move(target.T0, first)
 	c.Sub(target.T0, startReg)
 	c.If(target.AboveEqual, target.T0, limitReg, lanes)

@@ -8,66 +8,66 @@ import (
 	"gotile/tileir"
 )
 
-// product emits a matrix product: what is read from views is prepared, then the
-// arguments of package gemm's code are filled in, and the code follows.
+// product emits a matrix product: it prepares the accesses that read operands from views, fills in the arguments of
+// package mma, and emits the target's code.
 func (c *codegen) product(it *plan.Product) {
 	if it.InPlace != nil {
-		c.frame.loc[it.Op.Results[0]] = c.frame.place(it.InPlace)
+		c.frame.loc[it.Op.Results[0]] = c.frame.offset(it.InPlace)
 	}
-	for _, f := range it.Factors {
+	for _, f := range it.Operands {
 		if f.Load != nil {
 			c.prepare(f.Load)
-			c.touches(f.Load.Op)
-			c.maybeFrom(f.Load)
+			c.logAccess(f.Load.Op)
+			c.logMaybeRead(f.Load)
 		}
 	}
-	if it.Thin {
-		c.thin(it)
+	if it.FewRows {
+		c.productFewRows(it)
 		return
 	}
 	var step target.Operand
-	if it.Straight != nil {
-		step = inFrame(c.loops[len(c.loops)-1].by)
+	if it.DirectStore != nil {
+		step = inFrame(c.loops[len(c.loops)-1].step)
 	}
 	c.multiply(it, plan.ShapeOfProduct(it.Op), step)
 }
 
-// multiply emits a product of factors that are in their places. Where it may store its sums, so many steps of the loop around
-// have been done when it ends.
+// multiply emits a product whose operands have been prepared. steps is the number of iterations of the enclosing loop
+// that the product covers, which tells whether it may store its result.
 func (c *codegen) multiply(it *plan.Product, shape mma.Product, steps target.Operand) {
 	shape.A, shape.B = c.elemOf(it, 0), c.elemOf(it, 1)
-	shape.Strided = it.Straight != nil
+	shape.Strided = it.DirectStore != nil
 	shape.Separate = c.plan.Exact() && it.Op.Code == tileir.OpMmaF
 	code, err := c.Product(shape)
 	if err != nil {
 		c.err = err
 		return
 	}
-	args := c.frame.room(mma.ArgBytes)
-	c.placeFactor(it.Factors[0], args+mma.ArgA, args+mma.ArgABatch, args+mma.ArgARow, args+mma.ArgACol)
-	c.placeFactor(it.Factors[1], args+mma.ArgB, args+mma.ArgBBatch, args+mma.ArgBRow, args+mma.ArgBCol)
+	args := c.frame.reserve(mma.ArgBytes)
+	c.setOperand(it.Operands[0], args+mma.ArgA, args+mma.ArgABatch, args+mma.ArgARow, args+mma.ArgACol)
+	c.setOperand(it.Operands[1], args+mma.ArgB, args+mma.ArgBBatch, args+mma.ArgBRow, args+mma.ArgBCol)
 	if !shape.Zero {
-		c.address(args+mma.ArgC, c.from(plan.Root(it.Op.Operands[2])))
+		c.storeAddress(args+mma.ArgC, c.readOffset(plan.Root(it.Op.Operands[2])))
 	}
-	c.placeSums(it, code, shape, args, steps)
+	c.setDestination(it, code, shape, args, steps)
 	own := c.packed(code.Scratch())
-	c.address(args+mma.ArgScratch, own)
+	c.storeAddress(args+mma.ArgScratch, own)
 	if s := c.share(it, code, shape); s != nil {
 		s.Args, s.Own = args, own
 		c.multiplyShared(s, code)
 		return
 	}
-	c.Address(target.P2, inFrame(args))
+	c.Address(argsReg, inFrame(args))
 	code.Emit(func() { c.stopProduct(code) })
 }
 
-// stopProduct leaves a product where the launch is to end.
+// stopProduct polls within a product.
 func (c *codegen) stopProduct(code target.Product) {
 	if !code.Tiles() {
-		c.stopHere()
+		c.poll()
 		return
 	}
-	// What is in tile registers, and their shapes, is the thread's own: the worker must stay.
+	// The contents and shapes of tile registers belong to the thread, so the worker must not yield.
 	stopped, on := c.NewLabel(), c.NewLabel()
 	c.jumpIfStopped(stopped)
 	c.Jump(on)
@@ -77,27 +77,27 @@ func (c *codegen) stopProduct(code target.Product) {
 	c.Bind(on)
 }
 
-// packed is memory for packed factors, which all products share as far as it suffices.
+// packed returns memory for packed operands. All products of an entry share it.
 func (c *codegen) packed(bytes int) int {
 	if c.packBytes < bytes {
-		c.packAt, c.packBytes = c.frame.room(max(64, bytes)), bytes
+		c.packAt, c.packBytes = c.frame.reserve(max(64, bytes)), bytes
 	}
 	return c.packAt
 }
 
-// address puts the address of a place in the frame into a slot.
-func (c *codegen) address(slot, place int) {
+// storeAddress stores the address of a frame offset in a slot.
+func (c *codegen) storeAddress(slot, place int) {
 	c.Address(target.T0, inFrame(place))
 	c.Move(inFrame(slot), target.T0)
 }
 
-// placeFactor fills in where a factor begins and its strides.
-func (c *codegen) placeFactor(f *plan.Factor, base int, strides ...int) {
+// setOperand fills in the address and the strides of an operand.
+func (c *codegen) setOperand(f *plan.MatrixOperand, base int, strides ...int) {
 	if f.Load != nil {
-		c.Move(target.T0, inFrame(c.of(f.Load).ptr))
+		c.Move(target.T0, inFrame(c.state(f.Load).ptr))
 		c.Move(inFrame(base), target.T0)
 	} else {
-		c.address(base, c.from(plan.Root(f.Base)))
+		c.storeAddress(base, c.readOffset(plan.Root(f.Base)))
 	}
 	at := 0
 	sizes := f.Dims()
@@ -112,16 +112,16 @@ func (c *codegen) placeFactor(f *plan.Factor, base int, strides ...int) {
 	}
 }
 
-// sizeOf is the bytes of a factor's element where the product reads it.
-func (c *codegen) sizeOf(f *plan.Factor) int {
+// sizeOf returns the bytes of an element of an operand in memory.
+func (c *codegen) sizeOf(f *plan.MatrixOperand) int {
 	if f.Load != nil {
 		return f.Load.Size
 	}
 	return vcode.KindOfValue(f.Base).Size()
 }
 
-// stride is the step of a dimension that begins at a bit of its base's element number.
-func (c *codegen) stride(f *plan.Factor, slot, bit int) {
+// stride fills in the stride of the dimension that begins at a bit of the element number.
+func (c *codegen) stride(f *plan.MatrixOperand, slot, bit int) {
 	if f.Load == nil {
 		c.Move(inFrame(slot).Bits(64), target.Imm(c.sizeOf(f)<<bit))
 		return
@@ -129,13 +129,13 @@ func (c *codegen) stride(f *plan.Factor, slot, bit int) {
 	shape := f.Base.Type.(tileir.TileType).Shape
 	first := plan.Dims(shape)
 	d := plan.DimOf(first, shape, bit)
-	c.MulBy(target.T0, inFrame(c.of(f.Load).strides[d]), 1<<(bit-first[d]))
+	c.MulBy(target.T0, inFrame(c.state(f.Load).strides[d]), 1<<(bit-first[d]))
 	c.Move(inFrame(slot), target.T0)
 }
 
-// elemOf is the format of a factor's elements where the product reads them.
+// elemOf returns the format of an operand's elements in memory.
 func (c *codegen) elemOf(it *plan.Product, i int) mma.Elem {
-	s, f := vcode.ScalarOf(it.Op.Operands[i]), it.Factors[i]
+	s, f := vcode.ScalarOf(it.Op.Operands[i]), it.Operands[i]
 	switch {
 	case s == tileir.F64:
 		return mma.F64

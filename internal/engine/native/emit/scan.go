@@ -5,17 +5,17 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// scan emits a prefix.
+// scan emits a scan along the innermost dimension.
 func (c *codegen) scan(p *plan.Scan) {
 	k := vcode.KindOfValue(p.Op.Operands[0])
 	from, to := plan.Root(p.Op.Operands[0]), p.Op.Results[0]
-	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: min(p.Run, c.vec.Bytes/vcode.LaneBytes(p.Combine))}}
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: min(p.Block, c.vec.Bytes/vcode.LaneBytes(p.Combine))}}
 	n.Cuts = 1 << p.Hi & (1<<n.Bits - 1)
-	n.unroll = p.Run / n.Lanes
-	w := &scanRun{nest: n, p: p}
-	n.run(func() {
-		src := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(from), plan.Natural(n.Bits)) })
-		dst := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(to), plan.Natural(n.Bits)) })
+	n.unroll = p.Block / n.Lanes
+	w := &scanBlock{nest: n, p: p}
+	n.emitLoops(func() {
+		src := n.streamFor("from", func() *stream { return n.scratch(k, c.readOffset(from), plan.IdentityBits(n.Bits)) })
+		dst := n.streamFor("to", func() *stream { return n.scratch(k, c.writeOffset(to), plan.IdentityBits(n.Bits)) })
 		w.x = append(w.x, n.load(src))
 		if len(w.x) == n.unroll {
 			w.emit(k, dst)
@@ -23,18 +23,18 @@ func (c *codegen) scan(p *plan.Scan) {
 	})
 }
 
-// scanRun is a run in registers.
-type scanRun struct {
+// scanBlock is a block of elements in registers.
+type scanBlock struct {
 	*nest
 	p *plan.Scan
 	x []vcode.Reg
 }
 
-func (w *scanRun) emit(k vcode.Kind, dst *leaf) {
+func (w *scanBlock) emit(k vcode.Kind, dst *stream) {
 	b := w.b
-	start := vcode.Neutral(w.p.Combine)(b, k)
+	start := vcode.Identity(w.p.Combine)(b, k)
 	carry := b.Accumulator(start)
-	for s := 1; s < w.p.Run; s *= 2 {
+	for s := 1; s < w.p.Block; s *= 2 {
 		w.double(s, start)
 	}
 	for i := range w.x {
@@ -45,12 +45,12 @@ func (w *scanRun) emit(k vcode.Kind, dst *leaf) {
 	b.Update(carry, b.LastLane(w.x[len(w.x)-1]))
 }
 
-func (w *scanRun) apply(x, y vcode.Reg) vcode.Reg {
+func (w *scanBlock) apply(x, y vcode.Reg) vcode.Reg {
 	return w.b.Lower(w.p.Combine, []vcode.Reg{x, y})
 }
 
-// double combines each element with the one s places before.
-func (w *scanRun) double(s int, start vcode.Reg) {
+// double combines each element with the one s elements before it.
+func (w *scanBlock) double(s int, start vcode.Reg) {
 	next := append([]vcode.Reg(nil), w.x...)
 	for i := range w.x {
 		switch far := i - s/w.Lanes; {

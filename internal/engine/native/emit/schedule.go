@@ -6,13 +6,12 @@ import (
 	"gotile/tileir"
 )
 
-// schedule is what emitted code does, in the order in which it does it: which value of the IR
-// it reads or writes at which location of the frame, and which operation accesses memory.
-// It is recorded while code is emitted, and only to verify it (verify.go): nothing that
-// makes code looks at it. A nil schedule records nothing.
+// schedule records what emitted code does, in order: which value of the IR it reads or writes at which frame offset, and
+// which operation accesses memory. Only verification reads it (verify.go); code generation does not depend on it. A nil
+// schedule records nothing.
 type schedule struct {
 	roots []*scheduled
-	open  []*scheduled // around, innermost last
+	open  []*scheduled // enclosing blocks, innermost last
 	item  int
 }
 
@@ -22,34 +21,34 @@ type scheduled struct {
 	effects []effect
 }
 
-// effect is one thing that code does.
+// effect is one read, write, memory access or control flow of the code.
 type effect struct {
-	kind  effectKind
-	item  int // of the plan, counted through the program
-	maybe bool
-	op    *tileir.Op
-	other *tileir.Op // of a separation: the store
-	value *tileir.Value
-	plain bool         // every element is read as the value has it
-	parts []*scheduled // of control flow
-	lines *reductions
+	kind       effectKind
+	item       int // index of the plan's item, counted through the program
+	maybe      bool
+	op         *tileir.Op
+	other      *tileir.Op // of effectSeparated: the store
+	value      *tileir.Value
+	natural    bool         // every element is read at its own index
+	parts      []*scheduled // of control flow
+	reductions *reductions
 }
 
 type effectKind uint8
 
 const (
-	effectReads   effectKind = iota // a value, at a location
-	effectWrites                    // likewise
-	effectMemory                    // an operation accesses memory
-	effectApart                     // a load and a store of one loop are kept apart at run time
-	effectNest                      // a loop over elements begins
-	effectNestEnd                   // and ends
-	effectLines                     // reductions of a loop
-	effectIf                        // one of the parts, or none
-	effectLoop                      // the part, any number of times; a for
-	effectForever                   // the same; a loop that only break leaves
-	effectRegion                    // the part, any number of times; it carries nothing
-	effectLeave                     // a terminator
+	effectReads      effectKind = iota // a value, at a frame offset
+	effectWrites                       // likewise
+	effectMemory                       // an operation accesses memory
+	effectSeparated                    // code checks at run time that a load and a store of one loop do not overlap
+	effectNest                         // a loop nest begins
+	effectNestEnd                      // and ends
+	effectReductions                   // reductions of a loop nest
+	effectIf                           // one of the parts, or none
+	effectLoop                         // the part, any number of times: a for
+	effectForever                      // the part, any number of times: a loop that only break leaves
+	effectRegion                       // the part, any number of times, without carried values
+	effectLeave                        // a terminator
 )
 
 func (s *schedule) add(e effect) {
@@ -61,7 +60,7 @@ func (s *schedule) add(e effect) {
 	to.effects = append(to.effects, e)
 }
 
-// begin starts the schedule of a block within the one that is open.
+// begin starts the schedule of a block within the current one.
 func (s *schedule) begin(b *tileir.Block) *scheduled {
 	if s == nil {
 		return nil
@@ -80,62 +79,62 @@ func (s *schedule) end() {
 	}
 }
 
-// next begins an item of the plan.
+// next starts an item of the plan.
 func (s *schedule) next() {
 	if s != nil {
 		s.item++
 	}
 }
 
-// from is the location of a value that code reads.
-func (c *codegen) from(v *tileir.Value) int {
-	c.log.add(effect{kind: effectReads, value: v, plain: true})
-	return c.frame.place(v)
+// readOffset returns the frame offset of a value that code reads, and logs the read.
+func (c *codegen) readOffset(v *tileir.Value) int {
+	c.log.add(effect{kind: effectReads, value: v, natural: true})
+	return c.frame.offset(v)
 }
 
-// to is the location of a value that code writes.
-func (c *codegen) to(v *tileir.Value) int {
+// writeOffset returns the frame offset of a value that code writes, and logs the write.
+func (c *codegen) writeOffset(v *tileir.Value) int {
 	c.log.add(effect{kind: effectWrites, value: v})
-	return c.frame.place(v)
+	return c.frame.offset(v)
 }
 
-// sees records that code reads a value as an access has it.
-func (c *codegen) sees(a plan.Indexing) {
+// logIndexedRead logs that code reads a value through an indexing.
+func (c *codegen) logIndexedRead(a plan.Indexing) {
 	if !plan.IsConstant(a.Base) && !plan.IsIota(a.Base) {
-		c.log.add(effect{kind: effectReads, value: a.Base, plain: a.Natural()})
+		c.log.add(effect{kind: effectReads, value: a.Base, natural: a.IsIdentity()})
 	}
 }
 
-// maybeFrom and maybeTo record what only the slow path of an access does, with a tile in
-// scratch memory that is the tile's own location.
-func (c *codegen) maybeFrom(a *plan.Access) {
+// logMaybeRead and logMaybeWrite log what only the slow path of an access does, if its scratch memory is the location of
+// its tile.
+func (c *codegen) logMaybeRead(a *plan.Access) {
 	if v := plan.Root(a.Tile); !plan.Coded(a.Elem) {
-		c.log.add(effect{kind: effectReads, value: v, plain: true, maybe: true})
+		c.log.add(effect{kind: effectReads, value: v, natural: true, maybe: true})
 	}
 }
 
-func (c *codegen) maybeTo(a *plan.Access) {
+func (c *codegen) logMaybeWrite(a *plan.Access) {
 	if v := plan.Root(a.Tile); !plan.Coded(a.Elem) {
 		c.log.add(effect{kind: effectWrites, value: v, maybe: true})
 	}
 }
 
-// touches records that an operation accesses memory.
-func (c *codegen) touches(op *tileir.Op) { c.log.add(effect{kind: effectMemory, op: op}) }
+// logAccess logs that an operation accesses memory.
+func (c *codegen) logAccess(op *tileir.Op) { c.log.add(effect{kind: effectMemory, op: op}) }
 
-// readsOperands and writesResults record what a step of the portable engine does.
-func (c *codegen) readsOperands(op *tileir.Op) {
+// logOperands and logResults log what a step of the portable engine reads and writes.
+func (c *codegen) logOperands(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
 			if base := plan.Root(v); vcode.KindOfValue(v) != vcode.None && !plan.IsConstant(base) && !plan.IsIota(base) && !plan.DefinedWithin(base, op) {
-				c.log.add(effect{kind: effectReads, value: base, plain: true})
+				c.log.add(effect{kind: effectReads, value: base, natural: true})
 			}
 		}
 		return true
 	})
 }
 
-func (c *codegen) writesResults(op *tileir.Op) {
+func (c *codegen) logResults(op *tileir.Op) {
 	for _, v := range op.Results {
 		if vcode.KindOfValue(v) != vcode.None {
 			c.log.add(effect{kind: effectWrites, value: v})
@@ -143,8 +142,8 @@ func (c *codegen) writesResults(op *tileir.Op) {
 	}
 }
 
-// startFrame records what the frame has when code begins to run.
-func (c *codegen) startFrame() {
+// logFrame logs the values that are in the frame when code starts.
+func (c *codegen) logFrame() {
 	if c.log == nil || len(c.log.roots) > 1 {
 		return
 	}
@@ -153,23 +152,23 @@ func (c *codegen) startFrame() {
 	}
 }
 
-// reductions is how a loop over elements does the reductions in it.
+// reductions describes how a loop nest performs its reductions.
 type reductions struct {
 	bits, lanes, unroll int
 	cuts                uint64
-	runs                []*foldRun
-	picks               []*pickRun
-	behind              *plan.ArgReduction // done after the loop
+	reducers            []*reducer
+	argReducers         []*argReducer
+	following           *plan.ArgReduction // performed after the loop
 	ops                 []*tileir.Op
 }
 
-// recordLines records the reductions of a group's loop.
-func (c *codegen) recordLines(g *plan.Group, s *groupStrip, behind *plan.ArgReduction) {
+// logReductions logs the reductions of a group's loop.
+func (c *codegen) logReductions(g *plan.Group, s *groupIteration, behind *plan.ArgReduction) {
 	var ops []*tileir.Op
 	for _, op := range g.Ops {
 		if op.Code == tileir.OpReduce {
 			ops = append(ops, op)
 		}
 	}
-	c.log.add(effect{kind: effectLines, lines: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.folds, s.picks, behind, ops}})
+	c.log.add(effect{kind: effectReductions, reductions: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.reducers, s.argReducers, behind, ops}})
 }

@@ -7,31 +7,31 @@ import (
 	"gotile/tileir"
 )
 
-// side is where a copy reads or writes: element i of its index space is element pos(i) of
-// the memory at a displacement in the frame, plus what a slot holds in bytes.
-type side struct {
-	at   int
-	pos  []int8
-	off  int // of element 0, in elements
-	slot int // 0 for none
+// frameTile is the source or destination of a copy: element i of the index space is element pos(i) of memory at a frame
+// offset plus the bytes in a slot.
+type frameTile struct {
+	offset int
+	pos    []int8
+	first  int // number of the first element
+	slot   int // 0 for none
 }
 
-// operand is the side of all elements of a settled value.
-func (c *codegen) operand(v *tileir.Value) side {
-	return side{at: c.from(plan.Root(v)), pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
+// sourceTile returns the elements of a materialized value.
+func (c *codegen) sourceTile(v *tileir.Value) frameTile {
+	return frameTile{offset: c.readOffset(plan.Root(v)), pos: plan.IdentityBits(plan.Log2(vcode.NumElements(v)))}
 }
 
-// target is the side of a value that is written.
-func (c *codegen) target(v *tileir.Value) side {
-	return side{at: c.to(v), pos: plan.Natural(plan.Log2(vcode.NumElements(v)))}
+// destinationTile returns the elements of a value that is written.
+func (c *codegen) destinationTile(v *tileir.Value) frameTile {
+	return frameTile{offset: c.writeOffset(v), pos: plan.IdentityBits(plan.Log2(vcode.NumElements(v)))}
 }
 
-func (c *codegen) result(op *tileir.Op) side { return c.target(op.Results[0]) }
+func (c *codegen) result(op *tileir.Op) frameTile { return c.destinationTile(op.Results[0]) }
 
-// leaf is memory of a side for elements of a kind.
-func (n *nest) leaf(name string, k vcode.Kind, s side) *leaf {
-	return n.leafOf(name, func() *leaf {
-		l := n.scratch(k, s.at+s.off*k.Size(), s.pos)
+// tileStream returns a stream of a frameTile.
+func (n *nest) tileStream(name string, k vcode.Kind, s frameTile) *stream {
+	return n.streamFor(name, func() *stream {
+		l := n.scratch(k, s.offset+s.first*k.Size(), s.pos)
 		plain := l.start
 		l.start = func(d target.Reg) {
 			plain(d)
@@ -43,19 +43,19 @@ func (n *nest) leaf(name string, k vcode.Kind, s side) *leaf {
 	})
 }
 
-// rawKind is the kind of an element's bits as the frame has them.
+// rawKind returns the integer kind of an element's bits in the frame.
 func rawKind(v *tileir.Value) vcode.Kind { return vcode.IntOfSize(vcode.KindOfValue(v).Size()) }
 
-// convert emits a loop that makes elements of kind to of those of kind from, by f.
-func (c *codegen) convert(dst side, to vcode.Kind, src side, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
+// convert emits a loop that applies f to elements of kind from and stores the results as elements of kind to.
+func (c *codegen) convert(dst frameTile, to vcode.Kind, src frameTile, from vcode.Kind, lane int, f func(b *vcode.Body, x vcode.Reg) vcode.Reg) {
 	n := &nest{codegen: c, Space: plan.Space{Bits: len(src.pos), Cuts: plan.CutsOf(src.pos) | plan.CutsOf(dst.pos), Lanes: c.vec.Bytes / max(lane, to.Size(), from.Size())}, unroll: 2}
-	n.run(func() {
-		x := n.load(n.leaf("from", from, src))
-		n.store(n.leaf("to", to, dst), f(n.b, x))
+	n.emitLoops(func() {
+		x := n.load(n.tileStream("from", from, src))
+		n.store(n.tileStream("to", to, dst), f(n.b, x))
 	})
 }
 
-func (c *codegen) copyElements(dst, src side, k vcode.Kind) {
+func (c *codegen) copyElements(dst, src frameTile, k vcode.Kind) {
 	c.convert(dst, k, src, k, 1, func(_ *vcode.Body, x vcode.Reg) vcode.Reg { return x })
 }
 
@@ -63,23 +63,23 @@ func (c *codegen) shuffle(op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpPermute:
 		perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
-		a := plan.Identity(op.Results[0])
+		a := plan.IdentityIndexing(op.Results[0])
 		a.Through(op, func(dim int) int { return int(perm[dim]) })
-		src := c.operand(op.Operands[0])
+		src := c.sourceTile(op.Operands[0])
 		src.pos = a.Pos
 		c.copyElements(c.result(op), src, rawKind(op.Results[0]))
 	case tileir.OpCat:
 		c.cat(op)
 	case tileir.OpExtract:
 		part := c.result(op)
-		whole := c.operand(op.Operands[0])
+		whole := c.sourceTile(op.Operands[0])
 		c.subTile(op, &whole, op.Operands[0], op.Results[0], op.OperandList(tileir.ExtractIndices))
 		c.copyElements(part, whole, rawKind(op.Results[0]))
 	case tileir.OpInsert:
 		part, whole := op.Operand(tileir.InsertSource), c.result(op)
-		c.copyElements(whole, c.operand(op.Operand(tileir.InsertDestination)), rawKind(part))
+		c.copyElements(whole, c.sourceTile(op.Operand(tileir.InsertDestination)), rawKind(part))
 		c.subTile(op, &whole, op.Results[0], part, op.OperandList(tileir.InsertIndices))
-		c.copyElements(whole, c.operand(part), rawKind(part))
+		c.copyElements(whole, c.sourceTile(part), rawKind(part))
 	case tileir.OpPack:
 		c.pack(op)
 	case tileir.OpUnpack:
@@ -87,12 +87,12 @@ func (c *codegen) shuffle(op *tileir.Op) {
 	}
 }
 
-// partIn is where the elements of a part lie in a whole tile.
+// partIn returns the indexing of a part in its whole tile.
 func partIn(part, whole *tileir.Value) []int8 {
 	from, to := part.Type.(tileir.TileType).Shape, whole.Type.(tileir.TileType).Shape
 	pos := make([]int8, 0, plan.Log2(vcode.NumElements(part)))
 	for d := len(from) - 1; d >= 0; d-- {
-		pos = append(pos, plan.Places(plan.Dims(to)[d], plan.Log2(int(from[d])))...)
+		pos = append(pos, plan.BitRange(plan.Dims(to)[d], plan.Log2(int(from[d])))...)
 	}
 	return pos
 }
@@ -102,38 +102,38 @@ func (c *codegen) cat(op *tileir.Op) {
 	left, right, all := op.Operands[0], op.Operands[1], op.Results[0]
 	to := c.result(op)
 	to.pos = partIn(left, all) // as sizes are powers of two, both halves have one shape
-	c.copyElements(to, c.operand(left), rawKind(all))
-	to.off = int(left.Type.(tileir.TileType).Shape[dim]) << plan.Dims(all.Type.(tileir.TileType).Shape)[dim]
-	c.copyElements(to, c.operand(right), rawKind(all))
+	c.copyElements(to, c.sourceTile(left), rawKind(all))
+	to.first = int(left.Type.(tileir.TileType).Shape[dim]) << plan.Dims(all.Type.(tileir.TileType).Shape)[dim]
+	c.copyElements(to, c.sourceTile(right), rawKind(all))
 }
 
-// subTile finds the place of a part of a tile by indices, which the step of the portable
-// engine words the fault of where they lead out of the tile.
-func (c *codegen) subTile(op *tileir.Op, s *side, whole, part *tileir.Value, indices []*tileir.Value) {
+// subTile finds the part of a tile at the given indices. If they are out of bounds, the step of the portable engine
+// reports the fault.
+func (c *codegen) subTile(op *tileir.Op, s *frameTile, whole, part *tileir.Value, indices []*tileir.Value) {
 	shape, sub := whole.Type.(tileir.TileType).Shape, part.Type.(tileir.TileType).Shape
 	outside, done := c.NewLabel(), c.NewLabel()
-	s.slot, s.pos = c.frame.room(8), partIn(part, whole)
-	c.Clear(target.P1.As(32))
+	s.slot, s.pos = c.frame.reserve(8), partIn(part, whole)
+	c.Clear(offsetReg.As(32))
 	for d, v := range indices {
 		c.loadIndex(target.T1, v)
 		c.If(target.AboveEqual, target.T1, target.Imm(shape[d]/sub[d]), outside)
 		c.MulBy(target.T1, target.T1, vcode.KindOfValue(part).Size()*int(sub[d])<<plan.Dims(shape)[d])
-		c.Add(target.P1, target.T1)
+		c.Add(offsetReg, target.T1)
 	}
-	c.Move(inFrame(s.slot), target.P1)
+	c.Move(inFrame(s.slot), offsetReg)
 	c.Jump(done)
 	c.Bind(outside)
-	c.call(op)
+	c.callPortable(op)
 	c.Bind(done)
 }
 
-// pack writes elements as memory has them. Those of a part of a byte are joined.
+// pack converts elements to the memory format. Elements smaller than a byte are packed.
 func (c *codegen) pack(op *tileir.Op) {
 	v := op.Operands[0]
-	from, to, s := c.operand(v), c.result(op), vcode.ScalarOf(v)
+	from, to, s := c.sourceTile(v), c.result(op), vcode.ScalarOf(v)
 	k := vcode.KindOfValue(v)
 	if s == tileir.E2M1FN {
-		bytes := side{at: c.frame.room(max(8, vcode.NumElements(v))), pos: from.pos}
+		bytes := frameTile{offset: c.frame.reserve(max(8, vcode.NumElements(v))), pos: from.pos}
 		c.convert(bytes, vcode.I8, from, k, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
 		from = bytes
 	}
@@ -150,14 +150,14 @@ func (c *codegen) pack(op *tileir.Op) {
 			return b.NarrowInt(b.Or(high, b.And(x, b.Const(vcode.I16, 15))), vcode.I8)
 		})
 	default:
-		c.convert(to, vcode.IntOfSize(s.Bytes()), side{at: from.at, pos: from.pos}, k, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
+		c.convert(to, vcode.IntOfSize(s.Bytes()), frameTile{offset: from.offset, pos: from.pos}, k, 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
 	}
 }
 
-// unpack is the way back.
+// unpack converts elements from the memory format.
 func (c *codegen) unpack(op *tileir.Op) {
 	v := op.Results[0]
-	from, to, s := c.operand(op.Operands[0]), c.result(op), vcode.ScalarOf(v)
+	from, to, s := c.sourceTile(op.Operands[0]), c.result(op), vcode.ScalarOf(v)
 	switch s {
 	case tileir.I1:
 		to.pos = from.pos
@@ -167,9 +167,9 @@ func (c *codegen) unpack(op *tileir.Op) {
 			return b.And(high, b.Const(vcode.I64, 0x0101010101010101))
 		})
 	case tileir.I4, tileir.E2M1FN:
-		bytes := side{at: to.at, pos: from.pos}
+		bytes := frameTile{offset: to.offset, pos: from.pos}
 		if s == tileir.E2M1FN {
-			bytes.at = c.frame.room(max(8, vcode.NumElements(v)))
+			bytes.offset = c.frame.reserve(max(8, vcode.NumElements(v)))
 		}
 		c.convert(bytes, vcode.I16, from, vcode.I8, 2, func(b *vcode.Body, x vcode.Reg) vcode.Reg {
 			w := b.ZExt(vcode.I16, x)
@@ -187,7 +187,7 @@ func (c *codegen) unpack(op *tileir.Op) {
 
 func (c *codegen) check(op *tileir.Op) {
 	v := op.Operands[0]
-	n, at := vcode.NumElements(v), c.from(plan.Root(v))
+	n, at := vcode.NumElements(v), c.readOffset(plan.Root(v))
 	size := min(n, 8)
 	failed, done := c.NewLabel(), c.NewLabel()
 	all := target.T0.As(8 * size)
@@ -199,6 +199,6 @@ func (c *codegen) check(op *tileir.Op) {
 	c.If(target.Below, target.Index, target.Imm(n), head)
 	c.Jump(done)
 	c.Bind(failed)
-	c.call(op)
+	c.callPortable(op)
 	c.Bind(done)
 }

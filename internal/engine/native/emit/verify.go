@@ -6,20 +6,18 @@ import (
 	"gotile/tileir"
 )
 
-// Verification holds emitted code against the IR, without the plan that the code came from.
-// From the schedule of the code (schedule.go) and the operations alone it derives
-//
-//   - which value each location of the frame has, through loops and branches, and whether
-//     that is the value that code reads there (verify_values.go);
-//   - in which order accesses to memory happen, and whether that is the order of the
-//     operations wherever one of two accesses writes (verify_memory.go);
-//   - whether each reduction sees the whole of its line, and each element once
+// Verification checks emitted code against the IR, independently of the plan. From the schedule of the code
+// (schedule.go) and the operations alone it derives
+//   - which value is at each frame offset, through loops and branches, and whether that is
+//     the value that code reads there (verify_values.go);
+//   - in which order memory is accessed, and whether that is the order of the operations
+//     if one of two accesses writes (verify_memory.go);
+//   - whether each reduction covers its whole line, and each element once
 //     (verify_reductions.go);
 //   - whether the checks of address arithmetic hold for pointers as the operations compute
 //     them (verify_addresses.go).
-//
 
-// VerifyError is code that does something else than the operations say.
+// VerifyError reports code that does not do what the operations ask for.
 type VerifyError struct {
 	op   *tileir.Op
 	what string
@@ -32,12 +30,12 @@ func (e *VerifyError) Error() string {
 	return fmt.Sprintf("%v: op %s: the native engine's code is wrong: %s", tileir.PosOf(e.op.Loc), e.op.Name(), e.what)
 }
 
-// wrong makes a VerifyError.
+// wrong returns a VerifyError.
 func wrong(op *tileir.Op, format string, args ...any) error {
 	return &VerifyError{op, fmt.Sprintf(format, args...)}
 }
 
-// verify holds the code that has been emitted against the entry.
+// verify checks the emitted code of an entry.
 func (c *codegen) verify(entry *tileir.Op) error {
 	if c.log == nil {
 		return nil
@@ -46,7 +44,7 @@ func (c *codegen) verify(entry *tileir.Op) error {
 		func() error { return verifyValues(c.log, c.frame, entry) },
 		func() error { return verifyMemory(c.log, entry) },
 		func() error { return verifyReductions(c.log) },
-		func() error { return verifyAddresses(entry, c.plan.Runs()) },
+		func() error { return verifyAddresses(entry, c.plan.AffineAccesses()) },
 	} {
 		if err := check(); err != nil {
 			return err
@@ -55,7 +53,7 @@ func (c *codegen) verify(entry *tileir.Op) error {
 	return nil
 }
 
-// nameOf tells a value in a message.
+// nameOf returns the name of a value in messages.
 func nameOf(v *tileir.Value) string {
 	if v.Def != nil {
 		return fmt.Sprintf("the result of %s at %v", v.Def.Name(), tileir.PosOf(v.Def.Loc))

@@ -9,12 +9,10 @@ import (
 	"gotile/tileir"
 )
 
-// verifyAddresses checks the one test that stands for all elements of an access through
-// pointers. For values of the kernel's scalars up to the extremes of their types it computes
-// pointers element by element, as the operations say, and does what the emitted test does.
-// Where the test lets the access pass, each pointer must be where the loop goes, and within
-// the buffer.
-func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*plan.Run) (err error) {
+// verifyAddresses tests the check of affine accesses. For values of the kernel's scalars up to the limits of their types
+// it computes pointers element by element, as the operations do, and evaluates the emitted check. If the check passes,
+// each pointer must be at the address that the loop accesses, and within the buffer.
+func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*plan.AffineAccess) (err error) {
 	entry.Walk(func(op *tileir.Op) bool {
 		if r := runs[op]; r != nil && err == nil {
 			err = verifyRun(r)
@@ -24,13 +22,13 @@ func verifyAddresses(entry *tileir.Op, runs map[*tileir.Op]*plan.Run) (err error
 	return err
 }
 
-// How many assignments of scalars are tried, and how many elements for each.
+// Number of assignments of scalars, and of elements for each.
 const (
 	verifyTrials   = 24
 	verifyElements = 16
 )
 
-func verifyRun(r *plan.Run) error {
+func verifyRun(r *plan.AffineAccess) error {
 	rng := rand.New(rand.NewPCG(uint64(r.N), uint64(len(r.Parts))))
 	for trial := range verifyTrials {
 		limit := int64(1) << (8 + 3*(trial%10))
@@ -59,8 +57,8 @@ func verifyRun(r *plan.Run) error {
 	return nil
 }
 
-// verifyElement checks one pointer of an access that passes the test.
-func verifyElement(r *plan.Run, t *assignment, element int, base, limit int64) error {
+// verifyElement checks one pointer of an access that passes the check.
+func verifyElement(r *plan.AffineAccess, t *assignment, element int, base, limit int64) error {
 	walked := t.term(r.Ptr.Base)
 	for _, q := range r.Parts {
 		index := int64(element >> q.First & (1<<q.Bits - 1))
@@ -82,15 +80,14 @@ func verifyElement(r *plan.Run, t *assignment, element int, base, limit int64) e
 	return nil
 }
 
-// assignment is a value for each scalar that pointers are computed from.
+// assignment maps the scalars that pointers are computed from to values.
 type assignment struct {
 	scalars map[*tileir.Value]int64
 	rng     *rand.Rand
 	extent  int64
 }
 
-// scalar returns the value of a scalar, sign-extended. What an extension of a narrower integer
-// is follows from that.
+// scalar returns the value of a scalar, sign-extended. The value of an extension follows from its operand.
 func (t *assignment) scalar(v *tileir.Value) int64 {
 	if x, ok := t.scalars[v]; ok {
 		return x
@@ -111,7 +108,7 @@ func (t *assignment) draw(v *tileir.Value) int64 {
 	return t.drawBits(8 * vcode.KindOfValue(v).Size())
 }
 
-// drawBits draws an integer of a width: small, at the ends of the range, or any.
+// drawBits returns a random integer of a width: small, at a limit of the range, or any.
 func (t *assignment) drawBits(width int) int64 {
 	most := int64(1)<<(width-1) - 1
 	switch t.rng.IntN(4) {
@@ -125,7 +122,7 @@ func (t *assignment) drawBits(width int) int64 {
 	return plan.SignExtended(int64(t.rng.Uint64()), width)
 }
 
-// extended is what an extension makes of an integer of a width.
+// extended returns the extension of an integer of a width.
 func extended(x int64, width int, op *tileir.Op) int64 {
 	if op.Attrs[tileir.ExtISignedness] != tileir.Signed && width < 64 {
 		x &= 1<<width - 1
@@ -185,7 +182,7 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 	return 0, false
 }
 
-// passes does the emitted test (prepareRun): on 64-bit integers that wrap around.
+// passes evaluates the emitted check (prepareAffine), on 64-bit integers that wrap around.
 func (t *assignment) passes(l *plan.Linear, base, limit int64) bool {
 	for _, g := range l.Guards {
 		if !t.inRange(g, base) {
@@ -196,7 +193,7 @@ func (t *assignment) passes(l *plan.Linear, base, limit int64) bool {
 	return uint64(low-base) < uint64(limit) && uint64(high-base) < uint64(limit)
 }
 
-// ends are the first and the last element as extent computes them.
+// ends returns the first and the last element as extent computes them.
 func (t *assignment) ends(l *plan.Linear) (low, high int64) {
 	low = t.term(l.Base)
 	high = low

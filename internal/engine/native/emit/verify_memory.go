@@ -8,8 +8,8 @@ import (
 	"gotile/tileir"
 )
 
-// verifyMemory checks that accesses to memory happen in the order of their operations, if one
-// of the two writes. Loads may happen in any order, and more than once.
+// verifyMemory checks that two accesses to memory happen in the order of their operations if one of them writes. Loads
+// may happen in any order, and repeatedly.
 func verifyMemory(log *schedule, entry *tileir.Op) error {
 	for _, part := range log.roots {
 		if err := verifyAccesses(part); err != nil {
@@ -19,20 +19,20 @@ func verifyMemory(log *schedule, entry *tileir.Op) error {
 	return nil
 }
 
-// happening is when an operation accesses memory within a part.
-type happening struct {
+// memoryAccess is an access to memory within a part of the schedule.
+type memoryAccess struct {
 	op          *tileir.Op
-	top         int // index of the operation, or of that around it, in the part's block
+	top         int // index in the part's block of the operation, or of the operation that contains it
 	first, last instant
 }
 
-// instant is an item of a part; direct, if the access is not in a part within it.
+// instant is an item of a part; direct, if the access is not in a nested part.
 type instant struct {
 	item   int
 	direct bool
 }
 
-// verifyAccesses checks a part and those in it.
+// verifyAccesses checks a part and its nested parts.
 func verifyAccesses(part *scheduled) error {
 	if part == nil {
 		return nil
@@ -44,7 +44,7 @@ func verifyAccesses(part *scheduled) error {
 			}
 		}
 	}
-	list := happenings(part)
+	list := memoryAccesses(part)
 	for i, x := range list {
 		for _, y := range list[i+1:] {
 			if x.top > y.top {
@@ -53,7 +53,7 @@ func verifyAccesses(part *scheduled) error {
 			if x.top == y.top || !conflict(x.op, y.op) || x.last.item < y.first.item {
 				continue
 			}
-			if x.last.item == y.first.item && (part.apart(x, y) || inside(x, y)) {
+			if x.last.item == y.first.item && (part.separated(x, y) || inside(x, y)) {
 				continue
 			}
 			return wrong(y.op, "it may access memory before the %s at %v has", x.op.Name(), tileir.PosOf(x.op.Loc))
@@ -62,16 +62,15 @@ func verifyAccesses(part *scheduled) error {
 	return nil
 }
 
-// inside reports accesses within one item that are checked elsewhere: in an inner part, or by
-// the product that stores its sums after it has packed its operands.
-func inside(x, y happening) bool {
+// inside reports accesses within one item that are checked elsewhere: in a nested part, or by the product that stores
+// its sums after it has packed its operands.
+func inside(x, y memoryAccess) bool {
 	return !x.last.direct && !y.first.direct || y.top == math.MaxInt
 }
 
-// happenings lists the accesses of a part, with those of inner parts at the item of the
-// operation around them.
-func happenings(part *scheduled) []happening {
-	byOp := make(map[*tileir.Op]*happening)
+// memoryAccesses returns the accesses of a part. Those of nested parts count as the item that contains them.
+func memoryAccesses(part *scheduled) []memoryAccess {
+	byOp := make(map[*tileir.Op]*memoryAccess)
 	var order []*tileir.Op
 	var gather func(p *scheduled, item int)
 	gather = func(p *scheduled, item int) {
@@ -90,7 +89,7 @@ func happenings(part *scheduled) []happening {
 			}
 			h := byOp[e.op]
 			if h == nil {
-				h = &happening{e.op, topIndex(e.op, part.block), at, at}
+				h = &memoryAccess{e.op, topIndex(e.op, part.block), at, at}
 				byOp[e.op] = h
 				order = append(order, e.op)
 			}
@@ -103,15 +102,15 @@ func happenings(part *scheduled) []happening {
 		}
 	}
 	gather(part, -1)
-	list := make([]happening, len(order))
+	list := make([]memoryAccess, len(order))
 	for i, op := range order {
 		list[i] = *byOp[op]
 	}
 	return list
 }
 
-// topIndex is the index in a block of an operation, or of the one around it. One that comes
-// after the block has the greatest index.
+// topIndex returns the index in a block of an operation, or of the one that contains it. An operation after the block
+// has the maximum index.
 func topIndex(op *tileir.Op, b *tileir.Block) int {
 	for op != nil {
 		if op.Parent == b {
@@ -131,21 +130,21 @@ func onlyReads(op *tileir.Op) bool {
 	return op.Info().Effects == tileir.Reads && !plan.Ordered(op)
 }
 
-// apart reports a load and a store of one loop that no element gets into the wrong order of:
-// code compares where they are, or both walk over the very same elements.
-func (part *scheduled) apart(x, y happening) bool {
+// separated reports a load and a store of one loop that cannot conflict: code compares their addresses, or both access
+// the same elements in the same order.
+func (part *scheduled) separated(x, y memoryAccess) bool {
 	if !x.last.direct || !y.first.direct || !onlyReads(x.op) {
 		return false
 	}
 	for _, e := range part.effects {
-		if e.kind == effectApart && e.item == x.last.item && e.op == x.op && e.other == y.op {
+		if e.kind == effectSeparated && e.item == x.last.item && e.op == x.op && e.other == y.op {
 			return true
 		}
 	}
 	return sameAddresses(x.op, y.op)
 }
 
-// sameAddresses reports a load and a store that take the same view and indices, or pointers.
+// sameAddresses reports a load and a store with the same view and indices, or the same pointers.
 func sameAddresses(load, store *tileir.Op) bool {
 	switch {
 	case load.Code == tileir.OpLoadViewTko && store.Code == tileir.OpStoreViewTko:

@@ -9,8 +9,8 @@ import (
 	"gotile/tileir/asm"
 )
 
-// TestVerifySplits: a loop that begins within the bits from from up to to, or at the first of
-// the index, splits them. One that begins at from itself does not.
+// TestVerifySplits: a loop that begins after bit from up to bit to, or at the first bit of the index, splits them. One
+// that begins at from does not.
 func TestVerifySplits(t *testing.T) {
 	for cuts := range uint64(1 << 8) {
 		r := &reductions{cuts: cuts, bits: 8}
@@ -34,8 +34,8 @@ func TestVerifySplits(t *testing.T) {
 	}
 }
 
-// TestVerifyFold checks reductions of which one thing is wrong.
-func TestVerifyFold(t *testing.T) {
+// TestVerifyReducer checks reductions with one error each.
+func TestVerifyReducer(t *testing.T) {
 	m, err := asm.Parse("k.mlir", []byte(verifyModule))
 	if err != nil {
 		t.Fatal(err)
@@ -74,8 +74,8 @@ func TestVerifyFold(t *testing.T) {
 		{"memory, the line in one loop", 1 << 6, 6, 8, 1, 64, 1, true, true},
 		{"memory, threads in several loops", 1 << 1, 6, 8, 1, 4, 1, true, false},
 	} {
-		f := &foldRun{Reduction: &plan.Reduction{Op: op, Lanes: test.share, Warps: test.warps, Strategy: map[bool]plan.Strategy{true: plan.Lines}[test.memory]}}
-		r := &reductions{cuts: test.cuts, bits: test.bits, lanes: test.lanes, unroll: test.unroll, ops: []*tileir.Op{op}, runs: []*foldRun{f}}
+		f := &reducer{Reduction: &plan.Reduction{Op: op, Lanes: test.share, Warps: test.warps, Strategy: map[bool]plan.Strategy{true: plan.Lines}[test.memory]}}
+		r := &reductions{cuts: test.cuts, bits: test.bits, lanes: test.lanes, unroll: test.unroll, ops: []*tileir.Op{op}, reducers: []*reducer{f}}
 		if err := r.verify(); (err == nil) != test.ok {
 			t.Errorf("%s: %v", test.name, err)
 		}
@@ -88,17 +88,17 @@ func TestVerifyInside(t *testing.T) {
 	load, store := &tileir.Op{Code: tileir.OpLoadPtrTko}, &tileir.Op{Code: tileir.OpStorePtrTko}
 	for _, x := range []bool{false, true} {
 		for _, y := range []bool{false, true} {
-			first, second := happening{op: load, last: instant{3, x}}, happening{op: store, top: 1, first: instant{3, y}}
+			first, second := memoryAccess{op: load, last: instant{3, x}}, memoryAccess{op: store, top: 1, first: instant{3, y}}
 			if got, want := inside(first, second), !x && !y; got != want {
 				t.Errorf("direct accesses %v and %v: %v", x, y, got)
 			}
-			part := &scheduled{effects: []effect{{kind: effectApart, item: 3, op: load, other: store}}}
-			if got, want := part.apart(first, second), x && y; got != want {
+			part := &scheduled{effects: []effect{{kind: effectSeparated, item: 3, op: load, other: store}}}
+			if got, want := part.separated(first, second), x && y; got != want {
 				t.Errorf("direct accesses %v and %v are apart: %v", x, y, got)
 			}
 			first.op = store
 			part.effects[0].op = store
-			if part.apart(first, second) {
+			if part.separated(first, second) {
 				t.Errorf("two stores are apart")
 			}
 			second.top = math.MaxInt

@@ -7,7 +7,7 @@ import (
 	"gotile/tileir"
 )
 
-// verifyReductions checks that loops do each of their reductions once, over whole lines.
+// verifyReductions checks that loops perform each of their reductions once, over whole lines.
 func verifyReductions(log *schedule) error {
 	var err error
 	var visit func(part *scheduled)
@@ -16,8 +16,8 @@ func verifyReductions(log *schedule) error {
 			return
 		}
 		for _, e := range part.effects {
-			if e.kind == effectLines && err == nil {
-				err = e.lines.verify()
+			if e.kind == effectReductions && err == nil {
+				err = e.reductions.verify()
 			}
 			for _, inner := range e.parts {
 				visit(inner)
@@ -34,15 +34,15 @@ func verifyReductions(log *schedule) error {
 func (r *reductions) verify() error {
 	for _, op := range r.ops {
 		done := 0
-		for _, f := range r.runs {
+		for _, f := range r.reducers {
 			if f.Op == op {
 				done++
-				if err := r.verifyFold(f); err != nil {
+				if err := r.verifyReducer(f); err != nil {
 					return err
 				}
 			}
 		}
-		for _, p := range r.picks {
+		for _, p := range r.argReducers {
 			if p.Op == op {
 				done++
 				if r.splits(0, lineBits(op)) {
@@ -54,14 +54,13 @@ func (r *reductions) verify() error {
 			return wrong(op, "the loop does it %d times", done)
 		}
 	}
-	if r.behind != nil && slices.Contains(r.ops, r.behind.Op) {
-		return wrong(r.behind.Op, "it is done in the loop and after it")
+	if r.following != nil && slices.Contains(r.ops, r.following.Op) {
+		return wrong(r.following.Op, "it is done in the loop and after it")
 	}
 	return nil
 }
 
-// lineBits is the number of bits of an index up to the end of the reduced dimension, as the
-// operand's shape has it.
+// lineBits returns the number of index bits up to the end of the reduced dimension, according to the operand's shape.
 func lineBits(op *tileir.Op) int {
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	bits := 0
@@ -79,8 +78,8 @@ func (r *reductions) splits(from, to int) bool {
 // begins reports that an outer loop begins at a bit of the index, or that the index ends there.
 func (r *reductions) begins(bit int) bool { return bit == 0 || bit >= r.bits || r.cuts>>bit&1 != 0 }
 
-// verifyFold checks one reduction.
-func (r *reductions) verifyFold(f *foldRun) error {
+// verifyReducer checks one reduction.
+func (r *reductions) verifyReducer(f *reducer) error {
 	op := f.Op
 	end := lineBits(op)
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
@@ -90,9 +89,9 @@ func (r *reductions) verifyFold(f *foldRun) error {
 	case threads > 1<<(end-start):
 		return wrong(op, "%d threads share %d elements", threads, 1<<(end-start))
 	case !r.begins(end):
-		return wrong(op, "a loop goes on behind its line")
+		return wrong(op, "a loop continues after its line")
 	case f.Strategy == plan.Lines && (!r.begins(start) || !r.begins(start+plan.Log2(threads))):
-		return wrong(op, "a loop goes on behind the threads of its line")
+		return wrong(op, "a loop continues after the threads of its line")
 	case f.Strategy == plan.Lines:
 		return nil
 	case start != 0 || r.splits(0, end):

@@ -11,7 +11,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// verifyModule loads a tile, adds to it in a loop that stores and carries it, and sums it up.
+// verifyModule loads a tile, adds to it in a loop that stores and carries it, and adds up its elements.
 const verifyModule = `cuda_tile.module @m {
   entry @k(%x: tile<ptr<i32>>, %y: tile<ptr<i32>>) {
     %0 = make_token : token
@@ -40,7 +40,7 @@ const verifyModule = `cuda_tile.module @m {
   }
 }`
 
-// TestVerify falsifies what has been emitted, which the verifier must report.
+// TestVerify changes emitted effects, which the verifier must report.
 func TestVerify(t *testing.T) {
 	find := func(entry *tileir.Op, code tileir.OpCode) (found *tileir.Op) {
 		entry.Walk(func(op *tileir.Op) bool {
@@ -92,15 +92,15 @@ func TestVerify(t *testing.T) {
 		}},
 		{"a reduction over a part of its line", "a loop ends within its line", func(c *codegen, _ *tileir.Op) {
 			each(c, func(part *scheduled, i int) {
-				if lines := part.effects[i].lines; lines != nil {
+				if lines := part.effects[i].reductions; lines != nil {
 					lines.cuts |= 1 << 3
 				}
 			})
 		}},
 		{"a reduction that is left out", "0 times", func(c *codegen, _ *tileir.Op) {
 			each(c, func(part *scheduled, i int) {
-				if lines := part.effects[i].lines; lines != nil {
-					lines.runs = nil
+				if lines := part.effects[i].reductions; lines != nil {
+					lines.reducers = nil
 				}
 			})
 		}},
@@ -146,16 +146,16 @@ func TestVerifyAddresses(t *testing.T) {
 }`
 	for _, test := range []struct {
 		name    string
-		falsify func(r *plan.Run)
+		falsify func(r *plan.AffineAccess)
 		want    string // how the error ends
 		index   string // %j, which adds a scalar, if it is empty
 	}{
-		{"nothing", func(*plan.Run) {}, "", ""},
-		{"another stride", func(r *plan.Run) { r.Parts[0].Scale *= 2 }, `element \d+ is at 0x[0-9a-f]+, and the loop goes to 0x[0-9a-f]+$`, ""},
-		{"no guards", func(r *plan.Run) { r.Ptr.Guards = nil }, `and the loop goes to 0x[0-9a-f]+$`, ""},
-		{"another base", func(r *plan.Run) { r.Ptr.Base = r.Ptr.Start }, `and the loop goes to 0x[0-9a-f]+$`, ""},
-		{"one element stands for all", func(r *plan.Run) {
-			clear(r.Ptr.Slopes)
+		{"nothing", func(*plan.AffineAccess) {}, "", ""},
+		{"another stride", func(r *plan.AffineAccess) { r.Parts[0].Scale *= 2 }, `element \d+ is at 0x[0-9a-f]+, and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"no guards", func(r *plan.AffineAccess) { r.Ptr.Guards = nil }, `and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"another base", func(r *plan.AffineAccess) { r.Ptr.Base = r.Ptr.Start }, `and the loop goes to 0x[0-9a-f]+$`, ""},
+		{"one element stands for all", func(r *plan.AffineAccess) {
+			clear(r.Ptr.BitStrides)
 		}, `element \d{1,2} is [2-4]\d\d bytes from the beginning of a buffer of 256 and passes the test$`, "%i"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -171,13 +171,13 @@ func TestVerifyAddresses(t *testing.T) {
 			if _, err := c.emit(entry); err != nil {
 				t.Fatal(err)
 			}
-			if len(c.plan.Runs()) != 1 {
-				t.Fatalf("%d accesses at equal distances, want 1", len(c.plan.Runs()))
+			if len(c.plan.AffineAccesses()) != 1 {
+				t.Fatalf("%d accesses at equal distances, want 1", len(c.plan.AffineAccesses()))
 			}
-			for _, r := range c.plan.Runs() {
+			for _, r := range c.plan.AffineAccesses() {
 				test.falsify(r)
 			}
-			switch err := verifyAddresses(entry, c.plan.Runs()); {
+			switch err := verifyAddresses(entry, c.plan.AffineAccesses()); {
 			case test.want == "" && err != nil:
 				t.Error(err)
 			case test.want != "" && (err == nil || !regexp.MustCompile(test.want).MatchString(err.Error())):

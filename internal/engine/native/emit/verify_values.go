@@ -7,17 +7,16 @@ import (
 	"gotile/tileir"
 )
 
-// content is what a location of the frame has: a value, or perhaps it if only the slow path
-// of an access has written it.
+// content is the value at a frame offset. If maybe is set, only the slow path of an access has written it.
 type content struct {
 	value *tileir.Value
 	maybe bool
 }
 
-// frameState is what each location has.
+// frameState maps frame offsets to their contents.
 type frameState map[int]content
 
-// meet keeps what is the same on both ways to a point. A nil state is of a way that ends.
+// meet returns the contents that two paths to a point have in common. A nil state is that of a path that ends.
 func (s frameState) meet(t frameState) frameState {
 	switch {
 	case s == nil:
@@ -34,8 +33,8 @@ func (s frameState) meet(t frameState) frameState {
 	return out
 }
 
-// without drops the values that an operation's regions define: in the next iteration these
-// are others. Arguments of its blocks stay.
+// without removes the values that an operation's regions define, which change in the next iteration. Arguments of its
+// blocks remain.
 func (s frameState) without(op *tileir.Op) frameState {
 	out := make(frameState)
 	for at, x := range s {
@@ -48,8 +47,7 @@ func (s frameState) without(op *tileir.Op) frameState {
 	return out
 }
 
-// origin is the value with which another one is known: sizes are filled in when the tensor
-// view is made.
+// origin returns the value whose computation sets v: sizes are filled in when the tensor view is made.
 func origin(v *tileir.Value) *tileir.Value {
 	if v.Def != nil && (v.Def.Code == tileir.OpGetTensorShape || v.Def.Code == tileir.OpGetIndexSpaceShape) {
 		return plan.TensorOf(v.Def.Operands[0])
@@ -57,8 +55,8 @@ func origin(v *tileir.Value) *tileir.Value {
 	return v
 }
 
-// given reports a value that the frame has from the launch: code never writes it.
-func given(v *tileir.Value) bool {
+// setByLaunch reports a value that the launch sets and code never writes.
+func setByLaunch(v *tileir.Value) bool {
 	if v.Def == nil {
 		return false
 	}
@@ -69,33 +67,33 @@ func given(v *tileir.Value) bool {
 	return false
 }
 
-// values follows the frame's content through a schedule.
+// values follows the contents of the frame through a schedule.
 type values struct {
 	frame *frameLayout
 	loops []*loopState
 	err   error
 }
 
-// loopState is what arrives at the head of a loop, and behind it.
+// loopState holds the states at the head of a loop and after it.
 type loopState struct{ again, left frameState }
 
-// verifyValues checks that each read of the frame finds the value that it is for.
+// verifyValues checks that each read of the frame finds the right value.
 func verifyValues(log *schedule, frame *frameLayout, entry *tileir.Op) error {
 	v := &values{frame: frame}
-	once := v.run(log.roots[0], make(frameState))
-	first := v.run(log.roots[1], maps.Clone(once))
+	once := v.follow(log.roots[0], make(frameState))
+	first := v.follow(log.roots[1], maps.Clone(once))
 	next := make(frameState)
 	for at, x := range once {
 		if y, ok := first[at]; ok && x == y || first == nil {
 			next[at] = x
 		}
 	}
-	v.run(log.roots[1], next)
+	v.follow(log.roots[1], next)
 	return v.err
 }
 
-// run returns the content behind a part, or nil if code does not come there.
-func (v *values) run(part *scheduled, state frameState) frameState {
+// follow returns the state after a part, or nil if code does not reach it.
+func (v *values) follow(part *scheduled, state frameState) frameState {
 	if part == nil {
 		return state
 	}
@@ -127,8 +125,7 @@ func (v *values) run(part *scheduled, state frameState) frameState {
 	return state
 }
 
-// nestState is what a loop over elements reads and writes. Within it, each element is read
-// before it is written.
+// nestState holds the reads and writes of a loop nest. Within it, each element is read before it is written.
 type nestState struct{ reads, writes map[int][]effect }
 
 func (v *values) at(x *tileir.Value) (int, bool) {
@@ -142,7 +139,7 @@ func (v *values) at(x *tileir.Value) (int, bool) {
 }
 
 func (v *values) read(e effect, state frameState, nest *nestState) {
-	if given(e.value) {
+	if setByLaunch(e.value) {
 		return
 	}
 	at, ok := v.at(e.value)
@@ -151,7 +148,7 @@ func (v *values) read(e effect, state frameState, nest *nestState) {
 		return
 	}
 	if nest != nil {
-		for _, w := range nest.writes[at] { // slow paths read what the loop leaves for them
+		for _, w := range nest.writes[at] { // slow paths read what the loop writes for them
 			if w.value == e.value && w.maybe {
 				return
 			}
@@ -181,20 +178,19 @@ func (v *values) fail(e effect, format string, args ...any) {
 	}
 }
 
-// write notes what an effect leaves at a location.
+// write sets the content of an offset to the effect's value.
 func (s frameState) write(at int, e effect) {
 	if x := s[at]; !e.maybe || x.value != e.value {
 		s[at] = content{e.value, e.maybe}
 	}
 }
 
-// endNest applies what a loop has written. What is overwritten must have been read element
-// by element.
+// endNest applies the writes of a loop nest. A value that is overwritten must have been read element by element.
 func (v *values) endNest(nest *nestState, state frameState) {
 	for at, writes := range nest.writes {
 		for _, w := range writes {
 			for _, r := range nest.reads[at] {
-				if !r.plain {
+				if !r.natural {
 					v.fail(r, "it reads elements of %s in another order than it overwrites them", nameOf(r.value))
 				}
 			}
@@ -203,7 +199,7 @@ func (v *values) endNest(nest *nestState, state frameState) {
 	}
 }
 
-// leave ends a part: the state goes on where the terminator leads.
+// leave ends a part: the state continues at the target of the terminator.
 func (v *values) leave(op *tileir.Op, state frameState) frameState {
 	switch op.Code {
 	case tileir.OpYield:
@@ -228,7 +224,7 @@ func (v *values) control(e effect, state frameState) frameState {
 	if e.kind == effectIf {
 		var out frameState
 		for _, part := range e.parts {
-			out = out.meet(v.run(part, maps.Clone(state)))
+			out = out.meet(v.follow(part, maps.Clone(state)))
 		}
 		return out
 	}
@@ -237,7 +233,7 @@ func (v *values) control(e effect, state frameState) frameState {
 		l := new(loopState)
 		v.loops = append(v.loops, l)
 		for _, part := range e.parts {
-			out := v.run(part, head.without(e.op))
+			out := v.follow(part, head.without(e.op))
 			if e.kind == effectRegion {
 				l.again = l.again.meet(out)
 			}

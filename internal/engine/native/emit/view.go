@@ -8,42 +8,42 @@ import (
 	"gotile/tileir"
 )
 
-// prepare emits the code that finds the tile of an access: its address, if the view
-// lies well in memory and the tile whole in the view, else its place in scratch memory,
-// which a load fills at once and a store empties after the loop.
+// prepare emits the code that finds the tile of an access. The result is its address in memory if the view is directly
+// accessible and contains the whole tile. Otherwise it is the address of scratch memory, which is filled now for a load
+// and written back after the loop for a store.
 func (c *codegen) prepare(a *plan.Access) {
-	c.of(a).ptr, c.of(a).slow = c.frame.room(8), c.frame.room(8)
-	for range a.Walks() {
-		c.of(a).strides = append(c.of(a).strides, c.frame.room(8))
+	c.state(a).ptr, c.state(a).slow = c.frame.reserve(8), c.frame.reserve(8)
+	for range a.DimBits() {
+		c.state(a).strides = append(c.state(a).strides, c.frame.reserve(8))
 	}
-	if a.Run != nil {
-		c.prepareRun(a)
+	if a.Affine != nil {
+		c.prepareAffine(a)
 		return
 	}
 	at := c.describe(a.Desc)
 	if a.Sparse >= 0 || a.Elem.Packed() || !c.plan.Uses(plan.OptDirectAccess) {
-		c.byScratch(a)
+		c.useScratch(a)
 		return
 	}
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.locate(a, at, slow)
 	if c.isStore(a) {
-		c.chooseStream(a, at)
+		c.chooseNonTemporal(a, at)
 	}
 	c.Jump(done)
 	c.Bind(slow)
-	c.byScratch(a)
+	c.useScratch(a)
 	c.Bind(done)
 }
 
-// locate emits the code that finds the tile in memory and goes to slow where it does not lie there whole and plain.
+// locate computes the address of the tile, and jumps to slow if the tile is not directly accessible.
 func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 	flag := runtime.FlagLoads
 	switch {
 	case c.isStore(a):
 		flag = runtime.FlagStores
-	case a.Factor:
-		flag = runtime.FlagFactors
+	case a.ForProduct:
+		flag = runtime.FlagOperands
 	}
 	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(flag), slow)
 	c.Move(target.T0, inFrame(at+runtime.DescBase))
@@ -54,22 +54,22 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		c.Mul(target.T1, inFrame(dim+runtime.DescIndex))
 		c.Add(target.T0, target.T1)
 	}
-	c.Move(inFrame(c.of(a).ptr), target.T0)
+	c.Move(inFrame(c.state(a).ptr), target.T0)
 	for d := range a.Tile.Type.(tileir.TileType).Shape {
-		if d != a.Neighbours() {
+		if d != a.ContiguousDim() {
 			c.Move(target.T0, inFrame(at+runtime.DescDims+d*runtime.DescDim+runtime.DescStep))
-			c.Move(inFrame(c.of(a).strides[d]), target.T0)
+			c.Move(inFrame(c.state(a).strides[d]), target.T0)
 		}
 	}
-	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(0))
+	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(0))
 }
 
-// byScratch lets an access walk over scratch memory.
-func (c *codegen) byScratch(a *plan.Access) {
+// useScratch makes an access use scratch memory.
+func (c *codegen) useScratch(a *plan.Access) {
 	if c.isLoad(a) {
 		c.slowLoad(a)
 	} else {
-		c.toScratch(a)
+		c.walkScratch(a)
 	}
 }
 
@@ -79,55 +79,53 @@ func (c *codegen) isLoad(a *plan.Access) bool {
 	return a.Op.Code == tileir.OpLoadViewTko || a.Op.Code == tileir.OpLoadPtrTko
 }
 
-// chooseStream lets the stores of a tile go past the cache where the buffer is large and
-// every row begins at a whole line.
-func (c *codegen) chooseStream(a *plan.Access, desc int) {
+// chooseNonTemporal enables non-temporal stores of a tile if the buffer is large and every row begins at a cache line.
+func (c *codegen) chooseNonTemporal(a *plan.Access, desc int) {
 	if !c.plan.Uses(plan.OptNonTemporal) {
 		return
 	}
 	no := c.NewLabel()
-	c.of(a).stream = c.frame.room(8)
-	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
+	c.state(a).nonTemporal = c.frame.reserve(8)
+	c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(0))
 	c.IfBits(target.Equal, inFrame(desc+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagLarge), no)
-	c.Move(target.T0, inFrame(c.of(a).ptr))
+	c.Move(target.T0, inFrame(c.state(a).ptr))
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	for d := range max(0, len(shape)-1) {
 		if shape[d] > 1 {
-			c.Or(target.T0, inFrame(c.of(a).strides[d]))
+			c.Or(target.T0, inFrame(c.state(a).strides[d]))
 		}
 	}
 	c.IfBits(target.NotEqual, target.T0, target.Imm(63), no)
-	c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(1))
+	c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(1))
 	c.Bind(no)
-	c.streams = true
+	c.nonTemporal = true
 }
 
-// slowLoad fills scratch memory. Its code stands at the first place that needs it; others
-// jump there and back.
+// slowLoad fills scratch memory. Its code is emitted once, at its first use; later uses jump there and back.
 func (c *codegen) slowLoad(a *plan.Access) {
-	c.maybeTo(a)
+	c.logMaybeWrite(a)
 	back := c.NewLabel()
-	if c.of(a).back == 0 {
-		c.of(a).back = c.frame.room(8)
+	if c.state(a).returnSlot == 0 {
+		c.state(a).returnSlot = c.frame.reserve(8)
 	}
 	c.LabelAddress(target.T0, back)
-	c.Move(inFrame(c.of(a).back), target.T0)
-	if c.of(a).routine != nil {
-		c.Jump(*c.of(a).routine)
+	c.Move(inFrame(c.state(a).returnSlot), target.T0)
+	if c.state(a).routine != nil {
+		c.Jump(*c.state(a).routine)
 	} else {
 		at := c.Here()
-		c.of(a).routine = &at
+		c.state(a).routine = &at
 		c.loadWindow(a)
-		c.toScratch(a)
-		c.JumpTo(inFrame(c.of(a).back).Bits(64))
+		c.walkScratch(a)
+		c.JumpTo(inFrame(c.state(a).returnSlot).Bits(64))
 	}
 	c.Bind(back)
 }
 
-// loadWindow brings the tile to scratch memory: by the portable engine's step where memory
-// cannot be walked over, which words faults too.
+// loadWindow copies the tile to scratch memory. If the loops cannot access the view, the portable engine's step does,
+// which also reports faults.
 func (c *codegen) loadWindow(a *plan.Access) {
-	if a.Run != nil {
+	if a.Affine != nil {
 		c.moveLanes(a)
 		return
 	}
@@ -135,14 +133,14 @@ func (c *codegen) loadWindow(a *plan.Access) {
 	c.window(a, other)
 	c.Jump(done)
 	c.Bind(other)
-	c.call(a.Op)
+	c.callPortable(a.Op)
 	c.encodeScratch(a)
 	c.Bind(done)
 }
 
-// storeWindow brings the tile from scratch memory to where it belongs.
+// storeWindow copies the tile from scratch memory to the view.
 func (c *codegen) storeWindow(a *plan.Access) {
-	if a.Run != nil {
+	if a.Affine != nil {
 		c.moveLanes(a)
 		return
 	}
@@ -151,80 +149,79 @@ func (c *codegen) storeWindow(a *plan.Access) {
 	c.Jump(done)
 	c.Bind(other)
 	c.decodeScratch(a, a.Tile)
-	c.call(a.Op)
+	c.callPortable(a.Op)
 	c.Bind(done)
 }
 
-// scratchOf is the place of the tile in scratch memory: its own, unless memory has another
-// form.
+// scratchOf returns the frame offset of scratch memory: the location of the tile unless its memory format differs.
 func (c *codegen) scratchOf(a *plan.Access) int {
 	if !plan.Coded(a.Elem) {
-		return c.frame.place(plan.Root(a.Tile))
+		return c.frame.offset(plan.Root(a.Tile))
 	}
-	if c.of(a).scratch == 0 {
-		c.of(a).scratch = c.frame.room(max(64, vcode.NumElements(a.Tile)*a.Size))
+	if c.state(a).scratch == 0 {
+		c.state(a).scratch = c.frame.reserve(max(64, vcode.NumElements(a.Tile)*a.Size))
 	}
-	return c.of(a).scratch
+	return c.state(a).scratch
 }
 
-// encodeScratch and decodeScratch bring the tile from its place to scratch memory, and back.
+// encodeScratch and decodeScratch convert the tile to the memory format in scratch memory, and back.
 func (c *codegen) encodeScratch(a *plan.Access) {
 	if plan.Coded(a.Elem) {
-		to := side{at: c.scratchOf(a), pos: plan.Natural(plan.Log2(vcode.NumElements(a.Tile)))}
-		from := side{at: c.frame.place(plan.Root(a.Tile)), pos: to.pos}
+		to := frameTile{offset: c.scratchOf(a), pos: plan.IdentityBits(plan.Log2(vcode.NumElements(a.Tile)))}
+		from := frameTile{offset: c.frame.offset(plan.Root(a.Tile)), pos: to.pos}
 		c.convert(to, plan.MemoryKind(a.Elem), from, vcode.KindOfValue(a.Tile), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
 	}
 }
 
 func (c *codegen) decodeScratch(a *plan.Access, v *tileir.Value) {
 	if plan.Coded(a.Elem) {
-		from := side{at: c.scratchOf(a), pos: plan.Natural(plan.Log2(vcode.NumElements(a.Tile)))}
-		to := side{at: c.frame.place(plan.Root(v)), pos: from.pos}
+		from := frameTile{offset: c.scratchOf(a), pos: plan.IdentityBits(plan.Log2(vcode.NumElements(a.Tile)))}
+		to := frameTile{offset: c.frame.offset(plan.Root(v)), pos: from.pos}
 		c.log.add(effect{kind: effectWrites, value: plan.Root(v), maybe: true})
 		c.convert(to, vcode.KindOfValue(v), from, plan.MemoryKind(a.Elem), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Decode(a.Elem, x) })
 	}
 }
 
-// windowed emits an access that goes by scratch memory always.
+// windowed emits an access that always uses scratch memory.
 func (c *codegen) windowed(a *plan.Access) {
 	c.describe(a.Desc)
-	c.touches(a.Op)
+	c.logAccess(a.Op)
 	if c.isLoad(a) {
 		c.loadWindow(a)
 		c.decodeScratch(a, a.Tile)
-		c.to(a.Tile)
+		c.writeOffset(a.Tile)
 		return
 	}
-	c.from(plan.Root(a.Tile))
-	if c.streams { // what went past the cache comes before what other blocks wait for
+	c.readOffset(plan.Root(a.Tile))
+	if c.nonTemporal { // non-temporal stores come before a store that other blocks wait for
 		c.Fence()
 	}
 	c.encodeScratch(a)
 	c.storeWindow(a)
 }
 
-// toScratch lets the access walk over the tile in scratch memory.
-func (c *codegen) toScratch(a *plan.Access) {
+// walkScratch makes the loop walk over scratch memory.
+func (c *codegen) walkScratch(a *plan.Access) {
 	c.Address(target.T0, inFrame(c.scratchOf(a)))
-	c.Move(inFrame(c.of(a).ptr), target.T0)
-	for d, first := range a.Walks() {
-		if d != a.Neighbours() {
-			c.Move(inFrame(c.of(a).strides[d]).Bits(64), target.Imm(a.Size<<first))
+	c.Move(inFrame(c.state(a).ptr), target.T0)
+	for d, first := range a.DimBits() {
+		if d != a.ContiguousDim() {
+			c.Move(inFrame(c.state(a).strides[d]).Bits(64), target.Imm(a.Size<<first))
 		}
 	}
-	c.Move(inFrame(c.of(a).slow).Bits(64), target.Imm(1))
-	if c.of(a).stream != 0 {
-		c.Move(inFrame(c.of(a).stream).Bits(64), target.Imm(0))
+	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(1))
+	if c.state(a).nonTemporal != 0 {
+		c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(0))
 	}
 }
 
-// afterStore brings a tile from scratch memory to where it belongs.
+// afterStore copies a tile from scratch memory to the view.
 func (c *codegen) afterStore(a *plan.Access) {
 	done := c.NewLabel()
 	if a.Sparse < 0 && !a.Elem.Packed() {
-		c.If(target.Equal, inFrame(c.of(a).slow).Bits(64), target.Imm(0), done)
+		c.If(target.Equal, inFrame(c.state(a).slow).Bits(64), target.Imm(0), done)
 	}
-	c.maybeFrom(a)
+	c.logMaybeRead(a)
 	c.storeWindow(a)
 	c.Bind(done)
 }
@@ -237,7 +234,7 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 	}
 	a := plan.Resolve(v)
 	k := vcode.KindOfValue(a.Base)
-	m := inFrame(c.from(a.Base) + a.Off*k.Size()).Bits(8 * k.Size())
+	m := inFrame(c.readOffset(a.Base) + a.Off*k.Size()).Bits(8 * k.Size())
 	switch k {
 	case vcode.I64:
 		c.Move(d, m)
@@ -248,17 +245,17 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 	}
 }
 
-// describe gives a view's descriptor a place.
+// describe allocates the descriptor of a view in the frame.
 func (c *codegen) describe(d *plan.View) int {
-	v := c.viewAt(d)
-	if v.At == 0 {
-		v.At = c.frame.room(runtime.DescDims + d.Dims*runtime.DescDim)
+	v := c.frameView(d)
+	if v.Offset == 0 {
+		v.Offset = c.frame.reserve(runtime.DescDims + d.Dims*runtime.DescDim)
 	}
-	return v.At
+	return v.Offset
 }
 
-// viewAt is what the frame has of a view.
-func (c *codegen) viewAt(d *plan.View) *runtime.View {
+// frameView returns the runtime's description of a view.
+func (c *codegen) frameView(d *plan.View) *runtime.View {
 	v := c.views[d]
 	if v == nil {
 		v = &runtime.View{Tile: d.Tile}
@@ -270,11 +267,11 @@ func (c *codegen) viewAt(d *plan.View) *runtime.View {
 	return v
 }
 
-// sizesAt is the places of an operation's results.
-func (c *codegen) sizesAt(op *tileir.Op) (list []runtime.Size) {
+// sizeOffsets returns the frame offsets of the results of an operation that asks for sizes.
+func (c *codegen) sizeOffsets(op *tileir.Op) (list []runtime.Size) {
 	view, tiles := op.Operands[0].Type.(tileir.ViewType)
 	for d, v := range op.Results {
-		s := runtime.Size{At: c.to(v), Bytes: vcode.KindOfValue(v).Size(), Dim: d, Step: 1}
+		s := runtime.Size{Offset: c.writeOffset(v), Bytes: vcode.KindOfValue(v).Size(), Dim: d, Step: 1}
 		if tiles {
 			dim := plan.TileDims(view)[d]
 			s.Dim, s.Step = dim.Tensor, dim.Step

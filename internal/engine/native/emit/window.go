@@ -12,46 +12,34 @@ import (
 	"gotile/tileir"
 )
 
-// What a strip loop cannot walk over in memory itself - tiles over an edge of their tensor,
-// elements that lie apart, half bytes, rows that a tile of indices picks, accesses in an
-// order - goes by scratch memory, where the tile lies whole, as memory has its elements: a
-// loop over the part that lies within the tensor copies element by element.
+// Some tiles cannot be accessed by a vector loop in memory: tiles across the edge of a tensor, elements with a stride,
+// nibbles, rows selected by a tile of indices, and accesses with a memory order. They go through scratch memory, which
+// holds the whole tile in the memory format. A loop over the part within the tensor copies it element by element.
 
 var padValues = map[tileir.Padding]float64{
 	tileir.PadNegZero: vcode.NegZero, tileir.PadNaN: math.NaN(), tileir.PadPosInf: math.Inf(1), tileir.PadNegInf: math.Inf(-1),
 }
 
-// windowState says how much of the tile lies within the tensor.
+// windowState tells how much of the tile is within the tensor.
 const (
 	windowWhole = iota
 	windowPartial
 	windowEmpty
 )
 
-// windowRegs are the places of the loop: in memory, and in scratch memory.
-type windowRegs struct{ mem, scratch target.Reg }
-
-func (c *codegen) windowRegs(a *plan.Access) windowRegs {
-	if c.isLoad(a) {
-		return windowRegs{target.P1, target.P2}
-	}
-	return windowRegs{target.P2, target.P1}
-}
-
-// window emits the loop of an access. Where the view does not lie well in memory, or a
-// promise is broken, it goes to other instead.
+// window emits the copy of an access. If the view is not suitable, or a promise about it is broken, it jumps to other.
 func (c *codegen) window(a *plan.Access, other target.Label) {
-	state, mem, off := c.frame.room(8), c.frame.room(8), c.frame.room(8)
+	state, mem, off := c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
 	w := c.findWindow(a, other)
-	c.Move(inFrame(state), target.P3)
-	c.Move(inFrame(mem), target.P1)
-	c.Move(inFrame(off), target.P2)
-	if a.Promised() {
-		c.IfBits(target.NotEqual, target.P3, target.P3, other)
+	c.Move(inFrame(state), stateReg)
+	c.Move(inFrame(mem), windowReg)
+	c.Move(inFrame(off), skippedReg)
+	if a.AssumesInBounds() {
+		c.IfBits(target.NotEqual, stateReg, stateReg, other)
 	}
 	if c.isLoad(a) {
 		whole := c.NewLabel()
-		c.IfBits(target.Equal, target.P3, target.P3, whole)
+		c.IfBits(target.Equal, stateReg, stateReg, whole)
 		c.pad(a)
 		c.Bind(whole)
 	}
@@ -61,11 +49,11 @@ func (c *codegen) window(a *plan.Access, other target.Label) {
 	c.Move(r.mem, inFrame(mem))
 	c.Address(r.scratch, inFrame(c.scratchOf(a)))
 	c.Add(r.scratch, inFrame(off))
-	c.windowRows(a, w)
+	c.windowLoops(a, w)
 	c.Bind(done)
 }
 
-// windowFlags is what the view's memory must allow.
+// windowFlags returns the flags that the view's descriptor must have.
 func (c *codegen) windowFlags(a *plan.Access) int {
 	need := runtime.FlagWindowStores
 	switch {
@@ -80,26 +68,25 @@ func (c *codegen) windowFlags(a *plan.Access) int {
 	return need
 }
 
-// findWindow emits how many elements of each dimension lie within the tensor, in slots of
-// the frame. RSI is where the first of them lies, RDI how far from the beginning of scratch
-// memory that is, R8 the state.
+// findWindow computes in frame slots how many elements of each dimension are within the tensor. Its results are in
+// windowReg, skippedReg and stateReg.
 func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) {
 	at, need := c.describe(a.Desc), c.windowFlags(a)
 	empty, found := c.NewLabel(), c.NewLabel()
 	c.Move(target.T0, inFrame(at+runtime.DescFlags))
 	c.And(target.T0.As(32), target.Imm(need))
 	c.If(target.NotEqual, target.T0.As(32), target.Imm(need), other)
-	c.Move(target.P1, inFrame(at+runtime.DescBase))
-	c.Clear(target.P2.As(32))
-	c.Clear(target.P3.As(32))
+	c.Move(windowReg, inFrame(at+runtime.DescBase))
+	c.Clear(skippedReg.As(32))
+	c.Clear(stateReg.As(32))
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	dims := plan.TileDims(a.View.Type.(tileir.ViewType))
 	for d, v := range a.Index {
-		counts = append(counts, c.frame.room(8))
+		counts = append(counts, c.frame.reserve(8))
 		dim := at + runtime.DescDims + d*runtime.DescDim
 		switch {
 		case d == a.Sparse:
-			c.scanPicked(a, dim)
+			c.checkRowIndices(a, dim)
 		case a.Sparse >= 0:
 			c.signedSpan(v, dim, int(shape[d]), c.scratchStride(a, d), counts[d], empty)
 		default:
@@ -108,17 +95,17 @@ func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) 
 	}
 	c.Jump(found)
 	c.Bind(empty)
-	c.Move(target.P3.As(32), target.Imm(windowEmpty))
+	c.Move(stateReg.As(32), target.Imm(windowEmpty))
 	c.Bind(found)
 	return counts
 }
 
-// scratchStride is the bytes between neighbours of a dimension in scratch memory.
+// scratchStride returns the stride of a dimension in scratch memory in bytes.
 func (c *codegen) scratchStride(a *plan.Access, d int) int {
 	return a.Size << plan.Dims(a.Tile.Type.(tileir.TileType).Shape)[d]
 }
 
-// tileSpan is the part of a dimension that the tile at an index has, which is unsigned.
+// tileSpan computes the part of a dimension that is within the tensor, for an unsigned index of a tile.
 func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empty target.Label) {
 	whole, known := c.NewLabel(), c.NewLabel()
 	c.loadIndex(target.T1, index)
@@ -127,49 +114,49 @@ func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empt
 	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.Sub(target.T0, target.T1)
 	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
-	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Move(stateReg.As(32), target.Imm(windowPartial))
 	c.Jump(known)
 	c.Bind(whole)
 	c.Move(target.T0.As(32), target.Imm(tile))
 	c.Bind(known)
 	c.Move(inFrame(count), target.T0)
 	c.Mul(target.T1, inFrame(dim+runtime.DescStep))
-	c.Add(target.P1, target.T1)
+	c.Add(windowReg, target.T1)
 }
 
-// signedSpan is the same for an index that counts elements, and may be below zero.
+// signedSpan does the same for an index that counts elements and may be negative.
 func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, empty target.Label) {
 	notBelow, whole, known := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	c.loadIndex(target.T1, index)
 	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.If(target.GreaterEqual, target.T1, target.T0, empty)
 	c.If(target.LessEqual, target.T1, target.Imm(-tile), empty)
-	c.Clear(target.P4.As(32))
+	c.Clear(beforeReg.As(32))
 	c.Sub(target.T0, target.T1)
 	c.IfBits(target.NotNegative, target.T1, target.T1, notBelow)
-	c.Sub(target.P4, target.T1)
-	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Sub(beforeReg, target.T1)
+	c.Move(stateReg.As(32), target.Imm(windowPartial))
 	c.Bind(notBelow)
 	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
-	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Move(stateReg.As(32), target.Imm(windowPartial))
 	c.Jump(known)
 	c.Bind(whole)
 	c.Move(target.T0.As(32), target.Imm(tile))
 	c.Bind(known)
-	c.SubIf(target.LessEqual, target.T0, target.P4, empty)
+	c.SubIf(target.LessEqual, target.T0, beforeReg, empty)
 	c.Move(inFrame(count), target.T0)
-	c.Add(target.T1, target.P4)
+	c.Add(target.T1, beforeReg)
 	c.Mul(target.T1, inFrame(dim+runtime.DescStep))
-	c.Add(target.P1, target.T1)
-	c.MulBy(target.P4, target.P4, stride)
-	c.Add(target.P2, target.P4)
+	c.Add(windowReg, target.T1)
+	c.MulBy(beforeReg, beforeReg, stride)
+	c.Add(skippedReg, beforeReg)
 }
 
-// picked reads index number RCX of the tile of indices.
-func (c *codegen) picked(a *plan.Access, d target.Reg) {
+// loadRowIndex reads the index at Index in the tile of indices.
+func (c *codegen) loadRowIndex(a *plan.Access, d target.Reg) {
 	v := plan.Root(a.Index[a.Sparse])
 	k := vcode.KindOfValue(v)
-	m := target.At(target.Frame, c.from(v)).Index(target.Index, k.Size()).Bits(8 * k.Size())
+	m := target.At(target.Frame, c.readOffset(v)).Index(target.Index, k.Size()).Bits(8 * k.Size())
 	switch k {
 	case vcode.I64:
 		c.Move(d, m)
@@ -180,30 +167,30 @@ func (c *codegen) picked(a *plan.Access, d target.Reg) {
 	}
 }
 
-// scanPicked looks whether all rows that the indices pick lie within the tensor.
-func (c *codegen) scanPicked(a *plan.Access, dim int) {
+// checkRowIndices checks whether all selected rows are within the tensor.
+func (c *codegen) checkRowIndices(a *plan.Access, dim int) {
 	c.Clear(target.Index.As(32))
 	head, within := c.Here(), c.NewLabel()
-	c.picked(a, target.T0)
+	c.loadRowIndex(a, target.T0)
 	c.If(target.Below, target.T0, inFrame(dim+runtime.DescSize), within)
-	c.Move(target.P3.As(32), target.Imm(windowPartial))
+	c.Move(stateReg.As(32), target.Imm(windowPartial))
 	c.Bind(within)
 	c.Increment(target.Index)
 	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Index[a.Sparse])), head)
 }
 
-// pad fills scratch memory with what stands outside the tensor.
+// pad fills scratch memory with the padding.
 func (c *codegen) pad(a *plan.Access) {
 	k, at := plan.MemoryKind(a.Elem), c.scratchOf(a)
 	bits := padBits(a.View.Type.(tileir.ViewType))
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(a.Tile)), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
-	n.run(func() {
-		l := n.leafOf("to", func() *leaf { return n.scratch(k, at, plan.Natural(n.Bits)) })
+	n.emitLoops(func() {
+		l := n.streamFor("to", func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) })
 		n.store(l, n.b.Const(k, bits))
 	})
 }
 
-// padBits is the pattern: all bits zero where the view does not say.
+// padBits returns the bit pattern of the padding, which is zero unless the view specifies one.
 func padBits(t tileir.ViewType) uint64 {
 	s := t.Tensor().Elem
 	pad, ok := t.Pad()
@@ -213,20 +200,20 @@ func padBits(t tileir.ViewType) uint64 {
 	return rows.Format(s).Encode(padValues[pad], num.NearestEven, false)
 }
 
-// windowRows emits the loops. What they move past is on the stack.
-func (c *codegen) windowRows(a *plan.Access, counts []int) {
+// windowLoops emits the loops. Addresses are saved on the stack around inner loops.
+func (c *codegen) windowLoops(a *plan.Access, counts []int) {
 	r := c.windowRegs(a)
 	if a.Sparse < 0 {
 		c.windowDim(a, r, counts, 0)
 		return
 	}
-	dim := c.viewAt(a.Desc).At + runtime.DescDims + a.Sparse*runtime.DescDim
+	dim := c.frameView(a.Desc).Offset + runtime.DescDims + a.Sparse*runtime.DescDim
 	c.Clear(target.Index.As(32))
 	head, outside := c.Here(), c.NewLabel()
-	c.picked(a, target.T0)
+	c.loadRowIndex(a, target.T0)
 	c.If(target.AboveEqual, target.T0, inFrame(dim+runtime.DescSize), outside)
 	c.Mul(target.T0, inFrame(dim+runtime.DescStep))
-	c.keeping(r, func() {
+	c.preserving(r, func() {
 		c.Add(r.mem, target.T0)
 		c.windowDim(a, r, counts, 0)
 	})
@@ -236,8 +223,8 @@ func (c *codegen) windowRows(a *plan.Access, counts []int) {
 	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Index[a.Sparse])), head)
 }
 
-// keeping leaves the places and the counter as they are.
-func (c *codegen) keeping(r windowRegs, f func()) {
+// preserving saves the addresses and the counter around f.
+func (c *codegen) preserving(r windowRegs, f func()) {
 	for _, reg := range []target.Reg{target.Index, r.mem, r.scratch} {
 		c.Push(reg)
 	}
@@ -247,7 +234,7 @@ func (c *codegen) keeping(r windowRegs, f func()) {
 	}
 }
 
-// windowDim emits the loop over dimension d and those within it.
+// windowDim emits the loops over dimensions from d on.
 func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	outermost := d == 0 && a.Sparse < 0 // nothing is on the stack
@@ -262,22 +249,22 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	for i := d + 1; i < len(shape); i++ {
 		last = last && (i == a.Sparse || shape[i] == 1)
 	}
-	step := inFrame(c.viewAt(a.Desc).At + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
+	step := inFrame(c.frameView(a.Desc).Offset + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
-	if last && a.Moves() && c.scratchStride(a, d) == a.Size {
-		c.windowRun(a, step, done)
+	if last && a.CopiesBytes() && c.scratchStride(a, d) == a.Size {
+		c.copyRow(a, step, done)
 	}
 	head := c.Here()
-	if large := vcode.NumElements(a.Tile) > 1<<lookBits; large && last && outermost {
-		c.lookAfter(lookBits, target.Index)
+	if large := vcode.NumElements(a.Tile) > 1<<pollBits; large && last && outermost {
+		c.pollEvery(pollBits, target.Index)
 	} else if large && outermost {
-		c.stopHere()
+		c.poll()
 	}
 	if last {
 		c.windowElement(a, r)
 	} else {
-		c.keeping(r, func() { c.windowDim(a, r, counts, d+1) })
+		c.preserving(r, func() { c.windowDim(a, r, counts, d+1) })
 	}
 	c.Add(r.mem, step)
 	c.Add(r.scratch, target.Imm(c.scratchStride(a, d)))
@@ -285,8 +272,8 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	c.Bind(done)
 }
 
-// windowRun copies RCX elements that lie side by side on both sides.
-func (c *codegen) windowRun(a *plan.Access, step target.Mem, done target.Label) {
+// copyRow copies Index elements if they are contiguous in memory and in scratch memory.
+func (c *codegen) copyRow(a *plan.Access, step target.Mem, done target.Label) {
 	apart := c.NewLabel()
 	c.If(target.NotEqual, step.Bits(64), target.Imm(a.Size), apart)
 	if a.Size > 1 {
@@ -297,18 +284,18 @@ func (c *codegen) windowRun(a *plan.Access, step target.Mem, done target.Label) 
 	c.Bind(apart)
 }
 
-// windowElement does the access for one element; RAX, RDX and R13 are its own.
+// windowElement copies or updates one element. It may change T0, T1 and byteReg.
 func (c *codegen) windowElement(a *plan.Access, r windowRegs) {
 	mem, scratch := target.At(r.mem, 0), target.At(r.scratch, 0)
 	switch {
 	case a.Op.Code == tileir.OpAtomicRedViewTko:
 		c.updateElement(a.Op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.Elem, mem, scratch, nil)
 	case a.Elem.Packed() && c.isLoad(a):
-		c.loadHalf(r.mem)
+		c.loadNibble(r.mem)
 		c.Move(scratch, target.T0.As(8))
 	case a.Elem.Packed():
 		c.ZeroExtend(target.T1.As(32), scratch.Bits(8))
-		c.storeHalf(r.mem)
+		c.storeNibble(r.mem)
 	case c.isLoad(a):
 		c.moveElement(scratch, mem, a.Size)
 	default:
@@ -322,8 +309,8 @@ func (c *codegen) moveElement(to, from target.Mem, size int) {
 	c.Move(to, x)
 }
 
-// loadHalf reads the half byte whose number counts half bytes from address 0.
-func (c *codegen) loadHalf(number target.Reg) {
+// loadNibble reads a nibble. Its number counts nibbles from address 0.
+func (c *codegen) loadNibble(number target.Reg) {
 	low := c.NewLabel()
 	c.Move(target.T0, number)
 	c.Shr(target.T0, 1)
@@ -334,13 +321,12 @@ func (c *codegen) loadHalf(number target.Reg) {
 	c.And(target.T0.As(32), target.Imm(15))
 }
 
-// storeHalf writes the half byte in EDX. The other half stays to whoever writes it at the
-// same time.
-func (c *codegen) storeHalf(number target.Reg) {
+// storeNibble writes the nibble in T1 and leaves the other one of the byte to concurrent writers.
+func (c *codegen) storeNibble(number target.Reg) {
 	low, again, lowAgain := c.NewLabel(), c.NewLabel(), c.NewLabel()
-	c.Move(target.P8, number)
-	c.Shr(target.P8, 1)
-	mem := target.At(target.P8, 0)
+	c.Move(byteReg, number)
+	c.Shr(byteReg, 1)
+	mem := target.At(byteReg, 0)
 	c.Push(target.Index)
 	c.ZeroExtend(target.T0.As(32), mem.Bits(8))
 	c.IfBits(target.Equal, number.As(32), target.Imm(1), low)

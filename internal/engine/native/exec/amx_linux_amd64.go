@@ -2,9 +2,8 @@ package exec
 
 import "golang.org/x/sys/unix"
 
-// Linux saves the tiles of a process only once it has asked for them, as they make each
-// of its signal frames 8 KiB larger. The permission is for the whole process. (Go's signal
-// stacks have 32 KiB, so there is room.)
+// Linux saves tile registers only in processes that have asked for it, because they make each signal frame 8 KiB larger.
+// The permission applies to the whole process. (Go's signal stacks of 32 KiB have room for it.)
 const (
 	archReqXCompPerm = 0x1023
 	xfeatureTileData = 18

@@ -2,5 +2,5 @@
 
 package exec
 
-// permitAMX: only Linux is asked; elsewhere tiles are not used.
+// permitAMX returns false: tiles are only used on Linux.
 func permitAMX() bool { return false }

@@ -17,7 +17,7 @@ func callOn(fn uintptr, arg unsafe.Pointer, stack *stackHead) uintptr
 // to more than any address if the goroutine must yield.
 func YieldFlag() *int64
 
-// Available reports whether this platform can run machine code, and if not why.
+// Available returns nil: this platform can run machine code.
 func Available() error { return nil }
 
 // call runs code on the stack and returns RAX, or the [*Fault] that ended the call.

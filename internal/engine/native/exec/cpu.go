@@ -14,7 +14,7 @@ func Features() amd64.Features { return detected() }
 
 var detected = sync.OnceValue(detect)
 
-// level is a named set of features; each holds those before it.
+// level is a named set of features, which includes those of the previous levels.
 type level struct {
 	name string
 	adds amd64.Features

@@ -11,7 +11,7 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// cpuFlags are the names that Linux has for features.
+// cpuFlags are Linux's names of features.
 var cpuFlags = map[amd64.Features]string{
 	amd64.FeatPOPCNT: "popcnt", amd64.FeatCX16: "cx16", amd64.FeatLZCNT: "abm", amd64.FeatBMI1: "bmi1", amd64.FeatBMI2: "bmi2",
 	amd64.FeatAVX: "avx", amd64.FeatF16C: "f16c", amd64.FeatFMA: "fma", amd64.FeatAVX2: "avx2", amd64.FeatAVXVNNI: "avx_vnni",

@@ -2,14 +2,14 @@ package exec
 
 import "fmt"
 
-// Fault is the error of a call that an instruction ended because it could not be executed: it accessed
-// memory that is not there or may not be accessed so, or it divided what cannot be divided.
+// Fault is the error of a call that ended because an instruction could not be executed: it accessed memory that is not
+// mapped or does not permit the access, or a division failed.
 //
-// It is a [runtime.Error], and has the method that errors of Go code have after
-// [runtime/debug.SetPanicOnFault], for callers that panic with it.
+// It is a [runtime.Error], and has the method that errors of Go code have after [runtime/debug.SetPanicOnFault], for
+// callers that panic with it.
 type Fault struct {
-	Signal string  // what Unix calls it: "SIGBUS", "SIGSEGV"
-	Offset int     // of the instruction in the text, or -1 if it is not in it
+	Signal string  // name of the signal: "SIGBUS", "SIGSEGV"
+	Offset int     // of the instruction in the text, or -1 if it is outside
 	Access string  // "load", "store" or "jump"; empty if the processor does not report it
 	Memory uintptr // the address that was accessed; 0 if the processor does not report it
 
@@ -31,5 +31,5 @@ func (f *Fault) Error() string {
 // RuntimeError makes a fault a [runtime.Error].
 func (f *Fault) RuntimeError() {}
 
-// Addr is the address that was accessed.
+// Addr returns the address that was accessed.
 func (f *Fault) Addr() uintptr { return f.Memory }

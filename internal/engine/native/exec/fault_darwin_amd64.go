@@ -1,6 +1,6 @@
 package exec
 
-// catchFaults does nothing: handlers of signals are libSystem's here. A fault ends the process.
+// catchFaults does nothing: signal handlers belong to libSystem on this platform. A fault ends the process.
 func catchFaults() {}
 
 // fault is not called.

@@ -19,10 +19,10 @@ import (
 // faultSignals are the signals that an instruction can raise.
 var faultSignals = [...]unix.Signal{unix.SIGILL, unix.SIGBUS, unix.SIGFPE, unix.SIGSEGV}
 
-// handlersBefore has the handlers that were there before, by signal.
+// handlersBefore has the previous handlers, by signal.
 var handlersBefore [32]uintptr
 
-// onFaultPC is the address of the handler.
+// onFaultPC returns the address of the handler.
 func onFaultPC() uintptr
 
 // sigaction is the kernel's struct of that name.
@@ -33,18 +33,18 @@ type sigaction struct {
 	mask     uint64
 }
 
-// catchFaults puts the handler in front of those that are there, once.
+// catchFaults installs the handler before the present ones, once.
 var catchFaults = sync.OnceFunc(func() {
 	for _, s := range faultSignals {
 		catch(s)
 	}
 })
 
-// catch puts the handler in front of that of a signal. If there is none, which the runtime does not let
-// happen, then a fault goes on to end the process.
+// catch installs the handler before that of a signal. If there is none, which the runtime does not permit, a fault ends
+// the process.
 func catch(s unix.Signal) {
 	const (
-		byDefault = 0 // values that are no handlers
+		byDefault = 0 // values that are not handlers
 		ignored   = 1
 		resetHand = 0x80000000 // SA_RESETHAND
 		onStack   = 0x08000000 // SA_ONSTACK
@@ -67,9 +67,9 @@ func rtSigaction(s unix.Signal, set, was *sigaction) bool {
 
 // The bits of the error code that the processor reports for a memory fault.
 const (
-	trapPage   = 14 // the exception for pages, which knows the address
+	trapPage   = 14 // the page fault exception, which reports the address
 	pageWrite  = 1 << 1
-	pageDecode = 1 << 4 // the instruction itself is in the page
+	pageDecode = 1 << 4 // the access was an instruction fetch
 )
 
 // fault returns the fault that the handler has recorded.

@@ -78,7 +78,7 @@ func wantFault(t *testing.T, text *exec.Text, arg uintptr, want exec.Fault) {
 	}
 }
 
-// A fault of every kind is the error of the call, and the process goes on.
+// A fault of every kind is the error of the call, and the process continues.
 func TestFault(t *testing.T) {
 	const size = 1 << 16
 	gone, fixed := resources.Map(t, size), resources.Map(t, size)
@@ -154,7 +154,7 @@ func TestStateAfterFault(t *testing.T) {
 	}
 }
 
-// countThenFault counts *RDI down to 0 and then loads from the address behind it.
+// countThenFault counts *RDI down to 0 and then loads from the address after it.
 var countThenFault = join("\x48\x8b\x0f", "\x48\xff\xc9", "\x75\xfb", "\x48\x8b\x7f\x08", loadWord, ret)
 
 // Many goroutines fault at once, while others do not, the heap is collected and all are preempted.

@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// Symbol names a part of some code.
+// Symbol is a named part of some code.
 type Symbol struct {
 	Offset, Size int
 	Name         string
 }
 
-// PerfMapVariable names the environment variable that has [Text.Name] write.
+// PerfMapVariable is the environment variable that makes [Text.Name] write files.
 const PerfMapVariable = "GOTILE_PERF_MAP"
 
 var perfMap sync.Mutex

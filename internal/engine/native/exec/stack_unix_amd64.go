@@ -31,7 +31,7 @@ type Stack struct {
 // stackHead is the uppermost part of a slot. The code's return address is below it.
 type stackHead struct {
 	goSP   uintptr // Go's stack pointer during a call
-	signal uintptr // that ended the call, or 0
+	signal uintptr // the signal that ended the call, or 0
 	addr   uintptr // the address that the code accessed
 	pc     uintptr // of the instruction that faulted
 	access uintptr // the processor's error code: see fault
@@ -90,7 +90,7 @@ func (s *Stack) GiveBack() {
 	idle.stacks = append(idle.stacks, s)
 }
 
-// newStack makes a stack of the next slot.
+// newStack creates a stack in the next slot.
 func newStack() (*Stack, error) {
 	if len(idle.slots) == 0 {
 		slots, err := newChunk()

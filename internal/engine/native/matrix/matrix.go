@@ -1,8 +1,7 @@
-// Package matrix multiplies and updates matrices in memory with machine code, for Go code that
-// has no tiles, such as gotile/blas. Its functions take slices and strides: which instructions
-// there are is its own affair.
+// Package matrix multiplies and updates matrices in memory with machine code, for Go code without tiles, such as
+// gotile/blas. Its functions take slices and strides, and choose the instruction set themselves.
 //
-// It must not know Tile IR, nor the conventions of its callers.
+// The package must not know Tile IR, nor the conventions of its callers.
 package matrix
 
 import (
@@ -16,10 +15,10 @@ import (
 	"gotile/internal/engine/native/target/x86/gemm"
 )
 
-// Float is the element types of matrices.
+// Float is the set of element types of matrices.
 type Float interface{ float32 | float64 }
 
-// Available reports why there is no machine code on this machine; nil if there is.
+// Available reports why machine code is not available on this machine; nil if it is.
 var Available = sync.OnceValue(func() error {
 	if err := exec.Available(); err != nil {
 		return err
@@ -28,8 +27,7 @@ var Available = sync.OnceValue(func() error {
 	return err
 })
 
-// Operand is a matrix whose elements are Row apart from row to row and Col from column to
-// column, counted in elements.
+// Operand is a matrix whose rows are Row elements apart and whose columns are Col elements apart.
 type Operand[T Float] struct {
 	Data     []T
 	Row, Col int
@@ -38,7 +36,7 @@ type Operand[T Float] struct {
 // Product is machine code that multiplies matrices of one size. Several goroutines may call it.
 type Product[T Float] struct {
 	text    *exec.Text
-	scratch int // elements
+	scratch int // number of elements
 }
 
 // NewProduct compiles the product of an m by k and a k by n matrix, all powers of two.

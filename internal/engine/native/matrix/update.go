@@ -20,9 +20,8 @@ func NewUpdate[T Float]() (*Update[T], error) {
 	return &Update[T]{text}, nil
 }
 
-// Apply sets c = alpha·sum + beta·c for rows by cols elements of two matrices whose rows are a
-// stride of elements apart. If beta is zero, c is not read: it may hold anything. The error is a
-// fault of memory.
+// Apply sets c = alpha·sum + beta·c for rows by cols elements of two matrices with the given row strides in elements. If
+// beta is zero, c is not read and may hold anything. The error is a fault of memory.
 func (u *Update[T]) Apply(c []T, cStride int, sum []T, sumStride, rows, cols int, alpha, beta T) error {
 	args := updateArgs[T]{sum: unsafe.Pointer(&sum[0]), sumRow: sizeOf[T]() * sumStride, c: unsafe.Pointer(&c[0]), cRow: sizeOf[T]() * cStride,
 		rows: rows, cols: cols, alpha: alpha, beta: beta}
@@ -39,7 +38,7 @@ type updateArgs[T Float] struct {
 	alpha, beta  T
 }
 
-// updateOps are the instructions of one element type: on vectors, and on one element.
+// updateOps are the instructions for one element type: for vectors, and for one element.
 type updateOps struct {
 	broadcast, load, mul, fma amd64.Op
 }

@@ -2,36 +2,35 @@ package mma
 
 import "unsafe"
 
-// Offsets into the arguments. Strides are in bytes, and may be
-// anything. C and D lie in rows without gaps, one product after the other, and may be the same memory; a D that is
-// Strided lies anywhere.
+// Offsets of the arguments. Strides are in bytes and may be any number. The rows of C and D are contiguous, and so are
+// the products of a batch; C and D may be the same memory. If D is Strided, ArgDRow is its row stride.
 const (
 	ArgA       = 8 * iota // address of A
-	ArgARow               // from row to row
-	ArgACol               // from column to column
-	ArgABatch             // from product to product
+	ArgARow               // row stride
+	ArgACol               // column stride
+	ArgABatch             // stride from product to product
 	ArgB                  // likewise
 	ArgBRow               //
 	ArgBCol               //
 	ArgBBatch             //
 	ArgC                  // address of C
 	ArgD                  // address of D
-	ArgDRow               // from row to row of D, where that is Strided
+	ArgDRow               // row stride of D, if it is Strided
 	ArgScratch            // address of Scratch bytes, a multiple of 64
-	ArgAFrom              // A as the code reads it, packed or not, and its stride
+	ArgAFrom              // A as the code reads it, packed or not, and its row stride
 	ArgAStep              //
 	ArgBFrom              // likewise
 	ArgBStep              //
-	ArgOwn                // what follows is the code's own
+	ArgOwn                // the following ones are used by the code itself
 
 	// ArgBytes is the size of the arguments.
 	ArgBytes = ArgOwn + 8*ownArgs
 )
 
-// ownArgs is how many more arguments the code of a target keeps.
+// ownArgs is the number of arguments that the code of a target uses itself.
 const ownArgs = 8
 
-// Args is the arguments as a Go value, for those who call the code from Go.
+// Args are the arguments as a Go value, for callers in Go.
 type Args struct {
 	A                  unsafe.Pointer
 	ARow, ACol, ABatch int

@@ -2,10 +2,10 @@ package mma
 
 import "fmt"
 
-// Elem is how elements lie in memory.
+// Elem is the format of elements in memory.
 type Elem uint8
 
-// The formats of operands. The result has F32, F64, or I32 for I8 and U8.
+// The formats of operands. The result is F32, F64, or I32 for I8 and U8.
 const (
 	F32 Elem = iota + 1
 	F64
@@ -13,14 +13,14 @@ const (
 	BF16
 	I8
 	U8
-	// BF16As32 is float32 of which the lower half is zero: bfloat16 in a register's form.
+	// BF16As32 is float32 whose lower half is zero: bfloat16 in the register format.
 	BF16As32
-	// E4M3 and E5M2 are floats of eight bits, E4M3 without infinities.
+	// E4M3 and E5M2 are 8-bit floats, E4M3 without infinities.
 	E4M3
 	E5M2
 )
 
-// Bytes is the size of an element.
+// Bytes returns the size of an element.
 func (e Elem) Bytes() int {
 	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4, E4M3: 1, E5M2: 1}[e]
 }
@@ -32,21 +32,21 @@ func (e Elem) String() string {
 func (e Elem) IsInt() bool  { return e == I8 || e == U8 }
 func (e Elem) IsBF16() bool { return e == BF16 || e == BF16As32 }
 
-// Product is what is known of a product when code is made. Sizes are powers of two.
+// Product holds the compile-time properties of a product. Sizes are powers of two.
 type Product struct {
 	Batch, M, N, K int
 	A, B           Elem
-	// Round rounds sums to float16 after every so many k; zero never.
+	// Round is the number of k after which sums are rounded to float16; zero for never.
 	Round int
-	// Zero says that C is zero, and not read.
+	// Zero reports that C is zero and is not read.
 	Zero bool
-	// Strided says that rows of D lie apart, as ArgDRow says. There is one product then.
+	// Strided reports that the rows of D have the stride ArgDRow. The batch size is 1 then.
 	Strided bool
-	// Separate rounds each product before it is added, and adds in the order of k.
+	// Separate rounds each product before it is added, in the order of k.
 	Separate bool
 }
 
-// Check reports what no target multiplies.
+// Check returns an error for products that no target supports.
 func (p Product) Check() error {
 	for _, n := range []int{p.Batch, p.M, p.N, p.K} {
 		if n < 1 || n&(n-1) != 0 {

@@ -58,7 +58,7 @@ func TestAccessOf(t *testing.T) {
 		for _, a := range []Indexing{
 			{Pos: []int8{0, 1, 2, 3, 4}}, {Pos: []int8{4, 3, 2, 1, 0}}, {Pos: []int8{2, -1, 0, 1}, Off: 8}, {Pos: []int8{1, 2, 3}, Off: 17}, {Pos: []int8{0, 1}, Off: 12}, {Off: 31}, {Pos: []int8{-1, -1, 0}, Off: 2},
 		} {
-			y := a.Of(inner)
+			y := a.Operand(inner)
 			for i := range 1 << len(a.Pos) {
 				if got, want := y.at(i), x.at(a.at(i)); got != want || y.Base != x.Base {
 					t.Fatalf("%v of %v: element %d is %d, want %d", a, x, i, got, want)

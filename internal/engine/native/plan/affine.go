@@ -8,20 +8,20 @@ import (
 	"gotile/tileir"
 )
 
-// Kernels that address memory by tiles of pointers make these of counts: a base, the same for all
-// lanes, and the lane's place times a step in each dimension. As sizes are powers of two, such a tile is
-// a number for all of it and one more for each bit of an element's number that is set. The analysis
-// finds this form, and what has to hold while the kernel runs for it to be right: integers wrap
-// around, and pointers that leave the space of their memory are wild.
+// Kernels often compute tiles of pointers as affine functions of the element's index: a base that is the same for all
+// elements, plus index times step in each dimension. As sizes are powers of two, an element of such a tile is the sum of
+// the base and one number for each bit that is set in the element number. The analysis finds this form. It also finds
+// guards, conditions on run-time values under which the form is exact: integers wrap around, and pointers that leave the
+// address space of their buffer are invalid.
 
-// Term is a number that all lanes share. Code computes it in 64 bits, which wrap around.
+// Term is an integer expression with the same value for all elements. Code computes it in 64 bits, which wrap around.
 type Term struct {
 	Code termCode
-	N    int64         // a constant; of a narrowed term its bits
-	V    *tileir.Value // a scalar
+	N    int64         // the constant, or the width of a TermNarrow
+	V    *tileir.Value // scalar value
 	X, Y *Term
-	fits int // bits that a signed integer needs for it
-	regs int // registers that its code takes
+	fits int // bits of a signed integer that can represent it
+	regs int // registers that its code needs
 	key  string
 }
 
@@ -29,13 +29,13 @@ type termCode uint8
 
 const (
 	TermNumber  termCode = iota
-	TermScalar           // what a value in the frame has
-	termSum              // of x and y
-	TermProduct          // of x and y
-	TermNarrow           // the low bits of x, sign-extended
+	TermScalar           // value of a scalar in the frame
+	termSum              // X + Y
+	TermProduct          // X * Y
+	TermNarrow           // low bits of X, sign-extended
 )
 
-// Terms holds each term once, so that equal ones are the same.
+// Terms holds each term once, so that equal terms are identical.
 type Terms map[string]*Term
 
 func (ts Terms) one(t Term) *Term {
@@ -61,7 +61,7 @@ func (ts Terms) number(n int64) *Term {
 	return ts.one(Term{Code: TermNumber, N: n, fits: SignedBits(n)})
 }
 
-// SignedBits is how many bits a signed integer takes.
+// SignedBits returns how many bits a signed integer needs.
 func SignedBits(n int64) int { return 1 + bits.Len64(uint64(n^n>>63)) }
 
 func (ts Terms) scalar(v *tileir.Value, fits int) *Term {
@@ -104,27 +104,27 @@ func (ts Terms) narrow(x *Term, width int) *Term {
 	return ts.one(Term{Code: TermNarrow, N: int64(width), X: x, fits: width})
 }
 
-// SignExtended is what the low bits of a number are as a signed integer.
+// SignExtended returns the low bits of a number as a signed integer.
 func SignExtended(n int64, width int) int64 { return n << (64 - width) >> (64 - width) }
 
-// slope is what a bit of an element's number adds: scale times by, or scale alone.
-type slope struct {
+// bitStride is what a bit of the element number adds: Scale times By, or Scale if By is nil.
+type bitStride struct {
 	Scale int64
 	By    *Term
 }
 
-// Linear is a tile of integers or pointers of this form. Modulo two to the width its elements are
-// always as it says; as signed integers while the guards hold.
+// Linear is a tile of integers or pointers in affine form. Modulo 2^Width its elements always equal the form; as signed
+// integers they do if all guards hold.
 type Linear struct {
-	Base   *Term
-	Slopes []slope // by bit of an element's number
-	Width  int     // of the integers in bits; 64 for pointers
-	Fits   int     // bits that each element needs as a signed integer; fewer than width only where nothing has wrapped around
-	Guards []Guard
-	Start  *Term // of pointers: the one that all others were made of
+	Base       *Term
+	BitStrides []bitStride // by bit of the element number
+	Width      int         // bits of an element; 64 for pointers
+	Fits       int         // bits of a signed integer that can represent every element; fewer than Width only if no element has wrapped around
+	Guards     []Guard
+	Start      *Term // of pointers: the pointer that the others are offsets from
 }
 
-// Guard is a range that the first and the last element must lie in.
+// Guard is a range that must contain the first and the last element.
 type Guard struct {
 	*Linear
 	Kind  guardKind
@@ -134,15 +134,15 @@ type Guard struct {
 type guardKind uint8
 
 const (
-	guardSigned   guardKind = iota // the signed integers of width bits
-	GuardUnsigned                  // those of them that are not below zero
-	GuardMoves                     // by how many elements a pointer may move
-	GuardSpace                     // pointers into the space of the memory that start leads to
+	guardSigned   guardKind = iota // signed integers of Width bits
+	GuardUnsigned                  // non-negative signed integers of Width bits
+	GuardMoves                     // offsets of pointers, in elements
+	GuardSpace                     // pointers into the address space of Start's buffer
 )
 
-// uniform reports a tile whose elements are all the same.
+// uniform reports a tile whose elements are all equal.
 func (l *Linear) uniform() bool {
-	for _, s := range l.Slopes {
+	for _, s := range l.BitStrides {
 		if s.Scale != 0 {
 			return false
 		}
@@ -150,7 +150,7 @@ func (l *Linear) uniform() bool {
 	return true
 }
 
-// Linear is the form of a value, or nil for another one.
+// Linear returns the affine form of a value, or nil.
 func (p *planner) Linear(v *tileir.Value) *Linear {
 	if l, ok := p.linears[v]; ok {
 		return l
@@ -174,21 +174,21 @@ func (p *planner) newLinear(v *tileir.Value) *Linear {
 			return nil
 		}
 		c := p.terms.number(SignExtended(int64(LittleEndian(d.Data[:k.Size()])), width))
-		return &Linear{Base: c, Slopes: make([]slope, n), Width: width, Fits: c.fits}
+		return &Linear{Base: c, BitStrides: make([]bitStride, n), Width: width, Fits: c.fits}
 	case vcode.NumElements(a.Base) == 1 && !IsIota(a.Base):
 		base := p.terms.scalar(a.Base, scalarBits(a.Base, width))
-		l := &Linear{Base: base, Slopes: make([]slope, n), Width: width, Fits: base.fits}
+		l := &Linear{Base: base, BitStrides: make([]bitStride, n), Width: width, Fits: base.fits}
 		if IsAddress(v) {
 			l.Start = base
 		}
 		return l
 	case a.Base != v:
-		return p.Linear(a.Base).seen(p.terms, a)
+		return p.Linear(a.Base).through(p.terms, a)
 	}
-	return p.computed(v.Def)
+	return p.formOfResult(v.Def)
 }
 
-// scalarBits is how many bits the value of a scalar needs, as far as its definition says.
+// scalarBits returns how many bits the value of a scalar needs according to its definition.
 func scalarBits(v *tileir.Value, width int) int {
 	if v.Def == nil || v.Def.Code != tileir.OpExtI {
 		return width
@@ -200,19 +200,19 @@ func scalarBits(v *tileir.Value, width int) int {
 	return min(width, from)
 }
 
-// seen is the form of what an access sees of a value.
-func (l *Linear) seen(ts Terms, a Indexing) *Linear {
+// through returns the form of a value through an indexing.
+func (l *Linear) through(ts Terms, a Indexing) *Linear {
 	if l == nil {
 		return nil
 	}
 	to := *l
-	to.Slopes = make([]slope, len(a.Pos))
+	to.BitStrides = make([]bitStride, len(a.Pos))
 	for i, p := range a.Pos {
 		if p >= 0 {
-			to.Slopes[i] = l.Slopes[p]
+			to.BitStrides[i] = l.BitStrides[p]
 		}
 	}
-	for i, s := range l.Slopes {
+	for i, s := range l.BitStrides {
 		if a.Off>>i&1 != 0 && s.Scale != 0 {
 			to.Base = ts.sum(to.Base, s.Term(ts))
 		}
@@ -220,21 +220,21 @@ func (l *Linear) seen(ts Terms, a Indexing) *Linear {
 	return &to
 }
 
-// Term is what the slope adds.
-func (s slope) Term(ts Terms) *Term {
+// Term returns the term that the bit adds.
+func (s bitStride) Term(ts Terms) *Term {
 	if s.By == nil {
 		return ts.number(s.Scale)
 	}
 	return ts.product(s.By, ts.number(s.Scale))
 }
 
-// computed is the form of what an operation makes.
-func (p *planner) computed(op *tileir.Op) *Linear {
+// formOfResult returns the form of an operation's result.
+func (p *planner) formOfResult(op *tileir.Op) *Linear {
 	if op == nil {
 		return nil
 	}
 	if op.Code == tileir.OpIota {
-		return p.counted(op.Results[0])
+		return p.iotaForm(op.Results[0])
 	}
 	var x, y *Linear
 	switch op.Code {
@@ -259,32 +259,32 @@ func (p *planner) computed(op *tileir.Op) *Linear {
 	case tileir.OpTruncI:
 		return p.truncated(x, 8*vcode.KindOfValue(op.Results[0]).Size(), vcode.ScalarOf(op.Results[0]))
 	}
-	return p.moved(x, y, vcode.Pointee(op.Results[0]))
+	return p.offsetPointers(x, y, vcode.Pointee(op.Results[0]))
 }
 
-func (p *planner) counted(v *tileir.Value) *Linear {
+func (p *planner) iotaForm(v *tileir.Value) *Linear {
 	l := &Linear{Base: p.terms.number(0), Width: 8 * vcode.KindOfValue(v).Size()}
 	for i := range Log2(vcode.NumElements(v)) {
-		l.Slopes = append(l.Slopes, slope{Scale: SignExtended(1<<i, l.Width)})
+		l.BitStrides = append(l.BitStrides, bitStride{Scale: SignExtended(1<<i, l.Width)})
 	}
-	l.Fits = min(l.Width, len(l.Slopes)+1)
+	l.Fits = min(l.Width, len(l.BitStrides)+1)
 	return l
 }
 
-// added is x + sign·y.
+// added returns the form of x + sign·y.
 func (p *planner) added(x, y *Linear, sign int64) *Linear {
 	l := &Linear{Width: x.Width, Fits: min(x.Width, max(x.Fits, y.Fits)+1), Guards: joinGuards(x.Guards, y.Guards), Start: x.Start}
 	l.Base = p.terms.sum(x.Base, p.terms.product(y.Base, p.terms.number(sign)))
-	for i, s := range x.Slopes {
-		t := y.Slopes[i]
+	for i, s := range x.BitStrides {
+		t := y.BitStrides[i]
 		switch {
 		case t.Scale == 0:
 		case s.Scale == 0 || s.By == t.By:
-			s = slope{SignExtended(s.Scale+sign*t.Scale, l.Width), t.By}
+			s = bitStride{SignExtended(s.Scale+sign*t.Scale, l.Width), t.By}
 		default:
 			return nil
 		}
-		l.Slopes = append(l.Slopes, s)
+		l.BitStrides = append(l.BitStrides, s)
 	}
 	return l
 }
@@ -299,7 +299,7 @@ func (p *planner) multiplied(x, y *Linear) *Linear {
 	l := &Linear{Width: x.Width, Fits: min(x.Width, x.Fits+y.Fits), Guards: joinGuards(x.Guards, y.Guards)}
 	l.Base = p.terms.product(x.Base, y.Base)
 	by := p.terms.narrow(y.Base, y.Width)
-	for _, s := range x.Slopes {
+	for _, s := range x.BitStrides {
 		switch {
 		case s.Scale == 0:
 		case by.Code == TermNumber:
@@ -309,12 +309,12 @@ func (p *planner) multiplied(x, y *Linear) *Linear {
 		default:
 			s.By = p.terms.narrow(p.terms.product(s.By, by), l.Width)
 		}
-		l.Slopes = append(l.Slopes, s)
+		l.BitStrides = append(l.BitStrides, s)
 	}
 	return l
 }
 
-// joinGuards is those of both, each once.
+// joinGuards returns the union of two lists of guards.
 func joinGuards(x, y []Guard) []Guard {
 	all := x[:len(x):len(x)]
 	for _, g := range y {
@@ -329,7 +329,7 @@ func joinGuards(x, y []Guard) []Guard {
 	return all
 }
 
-// Signed is a tile of integers that are what they say as signed ones.
+// signed returns the form of integers that are used as signed ones.
 func (p *planner) signed(x *Linear) *Linear {
 	l := *x
 	l.Base = p.terms.narrow(x.Base, x.Width)
@@ -355,22 +355,22 @@ func (p *planner) truncated(x *Linear, width int, to tileir.Scalar) *Linear {
 	}
 	l := *x
 	l.Width, l.Fits = width, min(x.Fits, width)
-	l.Slopes = nil
-	for _, s := range x.Slopes {
+	l.BitStrides = nil
+	for _, s := range x.BitStrides {
 		s.Scale = SignExtended(s.Scale, width)
 		if s.By != nil {
 			s.By = p.terms.narrow(s.By, width)
 		}
-		l.Slopes = append(l.Slopes, s)
+		l.BitStrides = append(l.BitStrides, s)
 	}
 	return &l
 }
 
-// moveBits is by how many elements a pointer may move: a signed integer of so many bits.
+// moveBits is the width of the signed integers by which a pointer may move, in elements.
 const moveBits = vcode.AddrShift
 
-// moved is a tile of pointers that integers move.
-func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
+// offsetPointers returns the form of pointers offset by integers.
+func (p *planner) offsetPointers(ptr, by *Linear, to tileir.Scalar) *Linear {
 	if to.Packed() || ptr.Start == nil {
 		return nil
 	}
@@ -384,8 +384,8 @@ func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
 		l.Guards = joinGuards(l.Guards, []Guard{{ptr, GuardSpace, 0}})
 	}
 	l.Base = p.terms.sum(ptr.Base, p.terms.product(by.Base, p.terms.number(size)))
-	for i, s := range ptr.Slopes {
-		t := by.Slopes[i]
+	for i, s := range ptr.BitStrides {
+		t := by.BitStrides[i]
 		if t.Scale != 0 {
 			if s.Scale != 0 && s.By != t.By {
 				return nil
@@ -395,31 +395,30 @@ func (p *planner) moved(ptr, by *Linear, to tileir.Scalar) *Linear {
 			if !fits || !both {
 				return nil
 			}
-			s = slope{sum, t.By}
+			s = bitStride{sum, t.By}
 		}
-		l.Slopes = append(l.Slopes, s)
+		l.BitStrides = append(l.BitStrides, s)
 	}
 	return l
 }
 
-// Part is adjacent bits of a linear tile each of which adds twice what the one below adds:
-// a dimension that is walked in steps of scale times by.
+// Part is a range of adjacent bits of a linear tile, each of which adds twice as much as the one below: a dimension with
+// step Scale times By.
 type Part struct {
 	First, Bits int
-	slope
+	bitStride
 }
 
-// Last is scale times the index of the part's last element. It is exact for parts of a
-// computable tile and wraps around for others.
+// Last returns Scale times the index of the part's last element. It is exact for parts of a computable tile and may wrap
+// around for others.
 func (q Part) Last() int64 { return q.Scale * (1<<q.Bits - 1) }
 
-// next is what the bit above the part has to add to belong to it; ok is false if that
-// exceeds 64 bits.
+// next returns what the bit above the part has to add to belong to it; ok is false if that exceeds 64 bits.
 func (q Part) next() (scale int64, ok bool) { return mulExact(q.Scale, 1<<q.Bits) }
 
-// Parts cuts a tile into dimensions, the innermost first. Bits that add nothing are one too.
+// Parts divides a tile into dimensions, the innermost first. Bits that add nothing form dimensions too.
 func (l *Linear) Parts() (list []Part) {
-	for i, s := range l.Slopes {
+	for i, s := range l.BitStrides {
 		if n := len(list); n > 0 && s.By == list[n-1].By {
 			if next, ok := list[n-1].next(); ok && s.Scale == next {
 				list[n-1].Bits++
@@ -431,17 +430,17 @@ func (l *Linear) Parts() (list []Part) {
 	return list
 }
 
-// The bits of a part's reach, and of its constant factor, which is an immediate operand.
-// See bounds.go for what follows from them.
+// Maximum number of bits of a part's extent, and of its constant scale, which is an immediate operand. See bounds.go for
+// the consequences.
 const (
 	maxReach = 56
 	maxLast  = 32
 )
 
-// MaxTermRegs is how many registers a term may take.
+// MaxTermRegs is the maximum number of registers for a term.
 const MaxTermRegs = 6
 
-// Computable reports a form whose extent, and that of its guards, code can compute.
+// Computable reports a form for which code can compute its extent and that of its guards.
 func (l *Linear) Computable() bool {
 	if l.Base.regs > MaxTermRegs {
 		return false

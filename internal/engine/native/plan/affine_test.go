@@ -12,7 +12,7 @@ import (
 	"gotile/tileir/asm"
 )
 
-// TestExactArithmetic holds the checked sum and product against integers of any size.
+// TestExactArithmetic compares the checked sum and product with integers of arbitrary size.
 func TestExactArithmetic(t *testing.T) {
 	var list []int64
 	for _, n := range []int64{0, 1, 2, 3, 1 << 31, 1 << 32, 3037000499, 3037000500, math.MaxInt64/2 + 1, math.MaxInt64 - 1, math.MaxInt64} {
@@ -77,20 +77,20 @@ func TestTermRegisters(t *testing.T) {
 func TestParts(t *testing.T) {
 	ts := make(Terms)
 	x, y := ts.scalar(new(tileir.Value), 20), ts.scalar(new(tileir.Value), 20)
-	slopes := func(list ...any) (s []slope) {
+	slopes := func(list ...any) (s []bitStride) {
 		var by *Term
 		for _, v := range list {
 			switch v := v.(type) {
 			case *Term:
 				by = v
 			case int:
-				s, by = append(s, slope{int64(v), by}), nil
+				s, by = append(s, bitStride{int64(v), by}), nil
 			}
 		}
 		return s
 	}
 	for _, c := range []struct {
-		slopes []slope
+		slopes []bitStride
 		want   string
 	}{
 		{nil, ""},
@@ -104,7 +104,7 @@ func TestParts(t *testing.T) {
 		{slopes(1<<61, 1<<62, 0), "0+2:2305843009213693952 2+1:0"}, // four times 2^61 does not fit
 	} {
 		var text []string
-		for _, q := range (&Linear{Slopes: c.slopes}).Parts() {
+		for _, q := range (&Linear{BitStrides: c.slopes}).Parts() {
 			by := ""
 			if q.By != nil {
 				by = "·"
@@ -115,7 +115,7 @@ func TestParts(t *testing.T) {
 			t.Errorf("%v is %q, want %q", c.slopes, got, c.want)
 		}
 	}
-	if last := (Part{Bits: 5, slope: slope{Scale: -12}}).Last(); last != -12*31 {
+	if last := (Part{Bits: 5, bitStride: bitStride{Scale: -12}}).Last(); last != -12*31 {
 		t.Errorf("the last of 32 elements is at %d", last)
 	}
 }
@@ -136,22 +136,22 @@ func TestComputable(t *testing.T) {
 		l    Linear
 		want bool
 	}{
-		{Linear{Base: one, Slopes: []slope{{4, nil}}}, true},
-		{Linear{Base: one, Slopes: []slope{{1<<31 - 1, nil}}}, true},
-		{Linear{Base: one, Slopes: []slope{{1 << 31, nil}}}, false},
-		{Linear{Base: one, Slopes: []slope{{-1 << 31, nil}}}, true},
-		{Linear{Base: one, Slopes: []slope{{-1<<31 - 1, nil}}}, false},
-		{Linear{Base: one, Slopes: []slope{{1 << 29, nil}, {1 << 30, nil}}}, true},
-		{Linear{Base: one, Slopes: []slope{{1 << 30, nil}, {1 << 31, nil}}}, false},
-		{Linear{Base: one, Slopes: []slope{{1<<30 - 1, nil}, {1<<31 - 2, nil}}}, false}, // three times the first
-		{Linear{Base: one, Slopes: []slope{{1 << 62, nil}, {math.MinInt64, nil}}}, false},
-		{Linear{Base: one, Slopes: []slope{{3, by(53)}}}, true},
-		{Linear{Base: one, Slopes: []slope{{3, by(54)}}}, false},
-		{Linear{Base: one, Slopes: []slope{{1, by(31)}, {2, by(31)}}}, true},
-		{Linear{Base: deep(5), Slopes: nil}, true},
-		{Linear{Base: deep(6), Slopes: nil}, false},
-		{Linear{Base: one, Slopes: []slope{{1, ts.narrow(deep(5), 16)}}}, true},
-		{Linear{Base: one, Slopes: []slope{{1, ts.narrow(deep(6), 16)}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{4, nil}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{1<<31 - 1, nil}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{1 << 31, nil}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{-1 << 31, nil}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{-1<<31 - 1, nil}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{1 << 29, nil}, {1 << 30, nil}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{1 << 30, nil}, {1 << 31, nil}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{1<<30 - 1, nil}, {1<<31 - 2, nil}}}, false}, // three times the first
+		{Linear{Base: one, BitStrides: []bitStride{{1 << 62, nil}, {math.MinInt64, nil}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{3, by(53)}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{3, by(54)}}}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{1, by(31)}, {2, by(31)}}}, true},
+		{Linear{Base: deep(5), BitStrides: nil}, true},
+		{Linear{Base: deep(6), BitStrides: nil}, false},
+		{Linear{Base: one, BitStrides: []bitStride{{1, ts.narrow(deep(5), 16)}}}, true},
+		{Linear{Base: one, BitStrides: []bitStride{{1, ts.narrow(deep(6), 16)}}}, false},
 	} {
 		if got := c.l.Computable(); got != c.want {
 			t.Errorf("tile %d is computable: %v, want %v", i, got, c.want)
@@ -222,7 +222,7 @@ func show(l *Linear) string {
 		return "none"
 	}
 	s := fmt.Sprintf("%d bits, fits %d, base %s, slopes", l.Width, l.Fits, showTerm(l.Base))
-	for _, x := range l.Slopes {
+	for _, x := range l.BitStrides {
 		s += fmt.Sprintf(" %d", x.Scale)
 		if x.By != nil {
 			s += "·" + showTerm(x.By)

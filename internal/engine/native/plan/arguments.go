@@ -2,9 +2,9 @@ package plan
 
 import "gotile/tileir"
 
-// touchedBeside lists the arguments that all operations but one reach memory through. It is not known where
-// one comes by its pointer otherwise, or orders what others see.
-func (p *planner) touchedBeside(but *tileir.Op) (list []int, known bool) {
+// otherArguments returns the arguments through which all operations but one access memory. known is false if a pointer
+// comes from elsewhere, or if an operation orders memory accesses of other blocks.
+func (p *planner) otherArguments(but *tileir.Op) (list []int, known bool) {
 	known = true
 	p.entryOp.Walk(func(op *tileir.Op) bool {
 		e := op.Info().Effects
@@ -37,8 +37,7 @@ func IsAddress(v *tileir.Value) bool {
 	return ok
 }
 
-// argument is the number of the entry's argument that a view's or pointer's memory is reached
-// through.
+// argument returns the number of the entry's argument that a view or pointer is derived from.
 func (p *planner) argument(v *tileir.Value) (int, bool) {
 	for v.Def != nil {
 		switch v.Def.Code {
@@ -57,7 +56,7 @@ func (p *planner) argument(v *tileir.Value) (int, bool) {
 	return 0, false
 }
 
-// findWrites lists the arguments whose memory an entry may write to.
+// findWrites finds the arguments whose memory an entry may write to.
 func (p *planner) findWrites(entry *tileir.Op) {
 	p.entryOp, p.entry = entry, entry.Block(0)
 	entry.Walk(func(op *tileir.Op) bool {
@@ -81,14 +80,14 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
-// privateAdds is a buffer that one operation adds integers to and no other reaches.
+// privateAdds is a buffer to which one operation adds integers and that no other operation accesses.
 type privateAdds struct {
-	Param  int   // argument that the buffer is
-	Others []int // arguments that other operations reach memory through
+	Param  int   // argument of the buffer
+	Others []int // arguments through which other operations access memory
 }
 
-// Private finds what additions a worker may do in memory of its own.
-func (p *planner) private(a *PointerAccess) {
+// privateAdds plans additions that a worker may perform in private memory.
+func (p *planner) privateAdds(a *PointerAccess) {
 	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || a.Op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
 		return
 	}
@@ -96,12 +95,12 @@ func (p *planner) private(a *PointerAccess) {
 	if !ok {
 		return
 	}
-	if others, ok := p.touchedBeside(a.Op); ok {
+	if others, ok := p.otherArguments(a.Op); ok {
 		a.Private = &privateAdds{param, others}
 	}
 }
 
-// paramOf is the argument that the memory of an access is reached through, or -1.
+// paramOf returns the argument that the view of an access is derived from, or -1.
 func (p *planner) paramOf(a *Access) int {
 	if i, ok := p.argument(a.View); ok {
 		return i

@@ -5,12 +5,11 @@ import (
 	"gotile/tileir"
 )
 
-// settleInPlace lets a value that a loop carries on be computed in the place of the
-// argument that it becomes, so that nothing is copied at the end of an iteration: if the
-// argument is not read after the group that computes the value, and in the group only
-// element by element. Stores do not count as such: what cannot go straight to memory is
-// moved there after the group's loop, with the mask and the indices that the store has.
-func (s *scope) settleInPlace(moves []CopyTo) {
+// computeInPlace computes loop-carried values at the locations of the arguments that they become, so that no copy is
+// necessary at the end of an iteration. This is possible if the argument is not read after the group that computes the
+// value, and if the group itself reads it only element by element. Stores do not count as reads: a store that cannot
+// write memory directly copies the value after the group's loop, with its own mask and indices.
+func (s *scope) computeInPlace(moves []CopyTo) {
 	if !s.uses(optInPlace) {
 		return
 	}
@@ -19,7 +18,7 @@ func (s *scope) settleInPlace(moves []CopyTo) {
 		if v.Def == nil || !vcode.HasLowering(v.Def.Code) || vcode.NumElements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
 			continue
 		}
-		w, ok := s.where[v.Def]
+		w, ok := s.definedBy[v.Def]
 		if !ok || w.r != s.r {
 			continue
 		}
@@ -29,7 +28,7 @@ func (s *scope) settleInPlace(moves []CopyTo) {
 	}
 }
 
-// count is how many copies are of a value.
+// count returns the number of copies of a value.
 func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 	n := 0
 	for _, m := range moves {
@@ -40,14 +39,14 @@ func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 	return n
 }
 
-// lastRead reports that no item after one reads arg, which v is a moved form of, and
-// that this one reads it element by element alone.
+// lastRead reports that no later item reads arg, of which v is a view, and that this item reads it only element by
+// element.
 func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
 	for _, op := range s.users[v] {
-		switch w, placed := s.where[op]; {
+		switch w, placed := s.definedBy[op]; {
 		case op.Parent != s.r.Block:
 			return false
-		case moved(op):
+		case isViewOperation(op):
 			for _, r := range op.Results {
 				if !s.lastRead(arg, r, item) {
 					return false
@@ -56,7 +55,7 @@ func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
 		case !placed || w.item > item:
 			return false
 		case w.item == item:
-			if a := Resolve(v); a.Base != arg || !a.Natural() || op.Code == tileir.OpReduce || IsStore(op) {
+			if a := Resolve(v); a.Base != arg || !a.IsIdentity() || op.Code == tileir.OpReduce || IsStore(op) {
 				return false
 			}
 		}

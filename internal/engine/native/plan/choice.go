@@ -2,16 +2,16 @@ package plan
 
 import "gotile/tileir"
 
-// The place of an extreme - argmax and its like - is a reduction of two tiles, the elements and their places,
-// by a region that compares two pairs and yields one of them. What it does is found by trying: all that
-// comparisons can tell of two pairs are a few cases, and a region of comparisons and selections is a table of which pair it
-// takes in each. Where the table is an order of pairs, lines are folded in any order: see pick.go.
+// An argmax or similar operation is a reduction of two tiles, elements and indices, by a region that compares two pairs
+// and yields one of them. The region is evaluated symbolically: comparisons distinguish only a few cases of two pairs,
+// and a region of comparisons and selections is a table of the pair that it yields in each case. If the table is an
+// order of pairs, lines can be reduced in any order: see argreduce.go.
 
-// cases is a set of cases: those where the left pair is taken, or where a condition holds. Case 3·r+p is
-// that of relation r between the elements and p between their places.
+// cases is a set of cases: those in which the left pair is chosen, or in which a condition holds. Case 3·r+p is relation
+// r between the elements and relation p between their indices.
 type cases uint32
 
-// How two elements compare, the left one first. Places have the first three.
+// Relations between two elements, the left one first. Indices have the first three.
 const (
 	isLess = iota
 	isEqual
@@ -24,8 +24,8 @@ const (
 
 const allCases cases = 1<<(3*relations) - 1
 
-// where is the cases that a condition on both relations holds in.
-func where(holds func(elements, places int) bool) (s cases) {
+// casesOf returns the cases in which a condition on both relations holds.
+func casesOf(holds func(elements, places int) bool) (s cases) {
 	for r := range relations {
 		for p := range 3 {
 			if holds(r, p) {
@@ -36,22 +36,22 @@ func where(holds func(elements, places int) bool) (s cases) {
 	return s
 }
 
-// choice is what a value within the region is: a condition, or one of the two elements or places.
+// choice is the symbolic value of an expression in the region: a condition, or one of two elements or indices.
 type choice struct {
-	of   int // 0 elements, 1 places, or a condition
-	left cases
+	operand int // 0 for an element, 1 for an index, or condition
+	left    cases
 }
 
-// condition is what a choice is of that is no element or place.
+// condition is the operand of a choice that is neither an element nor an index.
 const condition = -1
 
-// chooser tries a region.
+// chooser evaluates a region symbolically.
 type chooser struct {
 	vals   map[*tileir.Value]choice
-	signed map[tileir.Attr]bool // how integers have been compared
+	signed map[tileir.Attr]bool // signedness of integer comparisons so far
 }
 
-// tableOf is the cases in which a region of two pairs yields the left one, both halves of it.
+// tableOf returns the cases in which a region of two pairs yields the left pair, both of its values.
 func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
 	c := chooser{make(map[*tileir.Value]choice), make(map[tileir.Attr]bool)}
 	for i, v := range b.Args {
@@ -67,7 +67,7 @@ func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
 		if len(op.Results) != 1 {
 			return 0, false, false
 		}
-		v, known := c.try(op)
+		v, known := c.evaluate(op)
 		if !known {
 			return 0, false, false
 		}
@@ -76,8 +76,8 @@ func tableOf(b *tileir.Block) (left cases, signed bool, ok bool) {
 	return 0, false, false
 }
 
-// try is what an operation makes.
-func (c *chooser) try(op *tileir.Op) (choice, bool) {
+// evaluate returns the symbolic value of an operation.
+func (c *chooser) evaluate(op *tileir.Op) (choice, bool) {
 	if op.Code == tileir.OpConstant {
 		n, ok := ConstantInt(op.Results[0])
 		return choice{condition, allCases * cases(n&1)}, ok && (n == 0 || n == 1 || n == -1)
@@ -92,7 +92,7 @@ func (c *chooser) try(op *tileir.Op) (choice, bool) {
 	}
 	conditions := func(n int) bool {
 		for _, a := range x[:n] {
-			if a.of >= 0 {
+			if a.operand >= 0 {
 				return false
 			}
 		}
@@ -111,17 +111,17 @@ func (c *chooser) try(op *tileir.Op) (choice, bool) {
 		return choice{condition, x[0].left ^ x[1].left}, conditions(2)
 	case tileir.OpSelect:
 		s := x[0].left
-		return choice{x[1].of, x[1].left&s | x[2].left&^s}, conditions(1) && x[1].of == x[2].of
+		return choice{x[1].operand, x[1].left&s | x[2].left&^s}, conditions(1) && x[1].operand == x[2].operand
 	case tileir.OpCmpF, tileir.OpCmpI:
 		return c.compare(op, x[0], x[1])
 	}
 	return choice{}, false
 }
 
-// compare is a comparison of elements, or of places.
+// compare evaluates a comparison of elements or of indices.
 func (c *chooser) compare(op *tileir.Op, x, y choice) (choice, bool) {
 	sides := [2]bool{x.left == allCases, y.left == allCases}
-	if x.of < 0 || x.of != y.of || !sides[0] && x.left != 0 || !sides[1] && y.left != 0 {
+	if x.operand < 0 || x.operand != y.operand || !sides[0] && x.left != 0 || !sides[1] && y.left != 0 {
 		return choice{}, false
 	}
 	p, unordered := tileir.Predicate(0), false
@@ -130,13 +130,13 @@ func (c *chooser) compare(op *tileir.Op, x, y choice) (choice, bool) {
 		unordered = op.Attrs[tileir.CmpFComparisonOrdering] != tileir.Ordered
 	} else {
 		p = op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)
-		if x.of == 0 && p != tileir.Equals && p != tileir.NotEqual {
+		if x.operand == 0 && p != tileir.Equals && p != tileir.NotEqual {
 			c.signed[op.Attrs[tileir.CmpISignedness]] = true
 		}
 	}
-	s := where(func(elements, places int) bool {
+	s := casesOf(func(elements, places int) bool {
 		r := elements
-		if x.of == 1 {
+		if x.operand == 1 {
 			r = places
 		}
 		return satisfies(p, unordered, related(r, sides))
@@ -144,8 +144,8 @@ func (c *chooser) compare(op *tileir.Op, x, y choice) (choice, bool) {
 	return choice{condition, s}, true
 }
 
-// related is how the elements of two sides compare, where those of left and right are in a relation; a
-// NaN on either side is leftNaN.
+// related returns the relation between the operands of a comparison; left tells for each of them whether it is the left
+// element. r is the relation between the left and the right element; leftNaN stands for a NaN on either side.
 func related(r int, left [2]bool) int {
 	switch {
 	case left[0] == left[1]:
@@ -180,21 +180,21 @@ func satisfies(p tileir.Predicate, unordered bool, r int) bool {
 	return r != isLess
 }
 
-// Preference is a table that orders pairs: each but the first field says which of two wins.
+// Preference is a table that orders pairs: each field but the first tells which of two pairs wins.
 type Preference struct {
-	Signed   bool // how integers compare
-	Greatest bool // the greater element, else the lesser
-	First    bool // of equal ones that with the lesser place, else the greater
-	NaN      bool // NaN, else a number
-	FirstNaN bool // of two NaN that with the lesser place
+	Signed   bool // integers compare as signed
+	Maximum  bool // the maximum wins, else the minimum
+	First    bool // of equal elements that with the lower index wins, else that with the higher one
+	NaN      bool // a NaN wins against a number, else the number
+	FirstNaN bool // of two NaN that with the lower index wins
 }
 
-// preferenceOf reads a table that has no exceptions.
+// preferenceOf converts a table to a preference; ok is false if it is not one.
 func preferenceOf(left cases, floats bool) (p Preference, ok bool) {
 	at := func(r, places int) bool { return left>>(3*r+places)&1 != 0 }
 	always := func(r int) bool { return at(r, isLess) == at(r, isEqual) && at(r, isEqual) == at(r, isGreater) }
-	p = Preference{Greatest: at(isGreater, isLess), First: at(isEqual, isLess), NaN: at(leftNaN, isLess), FirstNaN: at(bothNaN, isLess)}
-	ok = always(isLess) && always(isGreater) && at(isLess, 0) != p.Greatest && at(isEqual, isGreater) != p.First
+	p = Preference{Maximum: at(isGreater, isLess), First: at(isEqual, isLess), NaN: at(leftNaN, isLess), FirstNaN: at(bothNaN, isLess)}
+	ok = always(isLess) && always(isGreater) && at(isLess, 0) != p.Maximum && at(isEqual, isGreater) != p.First
 	if floats {
 		ok = ok && always(leftNaN) && always(rightNaN) && at(rightNaN, 0) != p.NaN && at(bothNaN, isGreater) != p.FirstNaN
 	}

@@ -118,7 +118,7 @@ func TestTableOf(t *testing.T) {
 	}
 }
 
-// TestTableOfHalves: what is yielded has to be a pair, either one.
+// TestTableOfHalves: the values that are yielded have to be one of the pairs.
 func TestTableOfHalves(t *testing.T) {
 	less := "%c = cmpi less_than %a, %b, signed : tile<i32> -> tile<i1>\n"
 	for _, c := range []struct {
@@ -139,7 +139,7 @@ func TestTableOfHalves(t *testing.T) {
 	}
 }
 
-// TestTableOfFloats: comparisons of floats say what they do of NaN.
+// TestTableOfFloats: comparisons of floats treat NaN as their attributes say.
 func TestTableOfFloats(t *testing.T) {
 	holds := map[string]func(r int) bool{
 		"less_than":             func(r int) bool { return r == isLess },

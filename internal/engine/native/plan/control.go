@@ -5,31 +5,30 @@ import (
 	"gotile/tileir"
 )
 
-// barrier keeps operations from moving across an item that has control flow. A tile that
-// was loaded before it may be read again behind it only if nothing in it writes memory.
+// barrier keeps operations from moving across an item with control flow. A tile that was loaded before the item may be
+// loaded again after it only if nothing in it writes memory.
 func (s *scope) barrier(it item, op *tileir.Op) {
 	i := s.append(it, op)
-	s.floor = i + 1
+	s.first = i + 1
 	s.load = i
 	if s.writesMemory(op) {
 		s.store = i
 	}
 }
 
-// writesMemory reports an operation after which memory may differ, or that contains one: a
-// write, an ordered read, behind which other blocks' writes are seen, and a product that does
-// the store that follows the loop around it.
+// writesMemory reports an operation that may change memory, or contains one that may: a write; an ordered read, after
+// which writes of other blocks are visible; and a product that performs the store after its loop.
 func (p *planner) writesMemory(op *tileir.Op) (writes bool) {
 	op.Walk(func(inner *tileir.Op) bool {
 		e := inner.Info().Effects
 		it := p.products[inner]
-		writes = writes || e == tileir.Writes || e == tileir.Updates || Ordered(inner) || it != nil && it.Straight != nil
+		writes = writes || e == tileir.Writes || e == tileir.Updates || Ordered(inner) || it != nil && it.DirectStore != nil
 		return !writes
 	})
 	return writes
 }
 
-// Ordered reports a memory access in an order that other blocks can observe.
+// Ordered reports a memory access whose order other blocks can observe.
 func Ordered(op *tileir.Op) bool {
 	for _, attr := range op.Attrs {
 		if order, ok := attr.(tileir.MemoryOrder); ok && order != tileir.Weak {
@@ -39,8 +38,7 @@ func Ordered(op *tileir.Op) bool {
 	return false
 }
 
-// Loop plans a for or a loop: what it carries lives in the places of the body's
-// arguments.
+// loop plans a for or a loop. Its carried values are at the locations of the body's arguments.
 func (s *scope) loop(op *tileir.Op) {
 	slot := tileir.LoopInitValues
 	if op.Code == tileir.OpFor {
@@ -65,14 +63,14 @@ func (s *scope) loop(op *tileir.Op) {
 	s.barrier(l, op)
 }
 
-// place gives a value memory, if it is a tile.
+// place gives a tile memory.
 func (p *planner) place(v *tileir.Value) {
 	if vcode.KindOfValue(v) != vcode.None {
-		p.mat[v] = true
+		p.inMemory[v] = true
 	}
 }
 
-// Moves lists the copies that fill places.
+// moves returns the copies from values to the locations of others.
 func (p *planner) moves(to, from []*tileir.Value) []CopyTo {
 	var list []CopyTo
 	for i, v := range to {
@@ -99,7 +97,7 @@ func (s *scope) branch(op *tileir.Op) {
 	s.barrier(b, op)
 }
 
-// Leave plans a terminator: where its operands go depends on what it leaves.
+// leave plans a terminator, whose operands are copied to where the operation that it ends expects them.
 func (s *scope) leave(op *tileir.Op) {
 	l := &Leave{Op: op}
 	switch op.Code {
@@ -110,7 +108,7 @@ func (s *scope) leave(op *tileir.Op) {
 			args = args[1:]
 		}
 		l.Moves = s.moves(args, op.Operands)
-		s.settleInPlace(l.Moves)
+		s.computeInPlace(l.Moves)
 	case tileir.OpBreak:
 		l.Moves = s.moves(s.loops[len(s.loops)-1].Results, op.Operands)
 	case tileir.OpYield:

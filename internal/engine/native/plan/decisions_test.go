@@ -26,8 +26,8 @@ func TestRunApart(t *testing.T) {
 		if abs(c.inner) > abs(c.outer) {
 			n = 1
 		}
-		r := &Run{Parts: []Part{{0, n, slope{Scale: c.inner}}, {n, 3, slope{Scale: c.outer}}}}
-		if got := r.Apart(); got != c.want {
+		r := &AffineAccess{Parts: []Part{{0, n, bitStride{Scale: c.inner}}, {n, 3, bitStride{Scale: c.outer}}}}
+		if got := r.Disjoint(); got != c.want {
 			t.Errorf("strides %d and %d: apart is %v", c.inner, c.outer, got)
 		}
 	}
@@ -105,7 +105,7 @@ func TestLinearOfSums(t *testing.T) {
 	}
 }
 
-// TestReadsAfter: a product that reads either factor in memory does so after those before it.
+// TestReadsAfter: a product that reads an operand in memory does so after the products before it.
 func TestReadsAfter(t *testing.T) {
 	mem := &Access{}
 	first, second := &tileir.Op{Code: tileir.OpMmaF}, &tileir.Op{Code: tileir.OpMmaF}
@@ -116,17 +116,17 @@ func TestReadsAfter(t *testing.T) {
 		want bool
 	}{{nil, nil, false}, {mem, nil, true}, {nil, mem, true}, {mem, mem, true}} {
 		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
-		p.products[first] = &Product{Factors: [2]*Factor{{Load: mem}, {Load: mem}}}
-		p.products[second] = &Product{Factors: [2]*Factor{{Load: c.a}, {Load: c.b}}}
+		p.products[first] = &Product{Operands: [2]*MatrixOperand{{Load: mem}, {Load: mem}}}
+		p.products[second] = &Product{Operands: [2]*MatrixOperand{{Load: c.a}, {Load: c.b}}}
 		if got := p.readsAfter(first); got != c.want {
-			t.Errorf("factors in memory %v, %v: %v", c.a != nil, c.b != nil, got)
+			t.Errorf("operands in memory %v, %v: %v", c.a != nil, c.b != nil, got)
 		}
 		if p.readsAfter(second) {
 			t.Error("nothing follows the last product")
 		}
 		delete(p.products, second)
 		if p.readsAfter(first) {
-			t.Error("what is no product of the plan reads a factor")
+			t.Error("an operation that is not a product of the plan reads an operand in memory")
 		}
 	}
 }

@@ -5,17 +5,17 @@ import (
 	"gotile/tileir"
 )
 
-// Plan is what becomes of an entry's operations. It does not change once it is made.
+// Plan is the plan of an entry. It is immutable.
 type Plan struct {
-	Setup, Body *Region // what runs once for all blocks, and for each
+	Setup, Body *Region // code that runs once for all blocks, and code that runs for each block
 	planner     *planner
 }
 
-// Config says what a plan may count on.
+// Config holds what a plan depends on besides the operations.
 type Config struct {
 	Vectors vcode.Target
-	Exact   bool         // matrix products round as a GPU does
-	Without Optimization // what is switched off
+	Exact   bool         // matrix products round as on a GPU
+	Without Optimization // optimizations that are switched off
 }
 
 // New plans an entry.
@@ -25,65 +25,65 @@ func New(entry *tileir.Op, c Config) *Plan {
 	p.findProducts(entry)
 	first, rest := p.invariant(entry.Block(0))
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p}
-	p.lookAhead(plan.Body)
+	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
 	p.finish(plan.Body)
 	return plan
 }
 
-// Uses says whether an optimization is on.
+// Uses reports whether an optimization is on.
 func (p *Plan) Uses(o Optimization) bool { return p.planner.uses(o) }
 
-// Exact says whether matrix products round as a GPU does.
+// Exact reports whether matrix products round as on a GPU.
 func (p *Plan) Exact() bool { return p.planner.exact }
 
-// InMemory reports a value that has a place in the frame.
-func (p *Plan) InMemory(v *tileir.Value) bool { return p.planner.mat[v] }
+// InMemory reports a value that has a location in the frame.
+func (p *Plan) InMemory(v *tileir.Value) bool { return p.planner.inMemory[v] }
 
-// InPlace has the values that are computed in the place of others.
+// InPlace maps values that are computed at the location of another value to that value.
 func (p *Plan) InPlace() map[*tileir.Value]*tileir.Value { return p.planner.inPlace }
 
-// Pick is the plan of a reduction to the place of an extreme, or nil.
-func (p *Plan) Pick(op *tileir.Op) *ArgReduction { return p.planner.picks[op] }
+// ArgReduction returns the plan of an argument reduction, or nil.
+func (p *Plan) ArgReduction(op *tileir.Op) *ArgReduction { return p.planner.argReductions[op] }
 
-// Product is the plan of a matrix product, or nil.
+// Product returns the plan of a matrix product, or nil.
 func (p *Plan) Product(op *tileir.Op) *Product { return p.planner.products[op] }
 
-// Products are the plans of all matrix products, by operation.
+// Products returns the plans of all matrix products, by operation.
 func (p *Plan) Products() map[*tileir.Op]*Product { return p.planner.products }
 
-// Picks are the plans of all reductions to the place of an extreme, by operation.
-func (p *Plan) Picks() map[*tileir.Op]*ArgReduction { return p.planner.picks }
+// ArgReductions returns the plans of all argument reductions, by operation.
+func (p *Plan) ArgReductions() map[*tileir.Op]*ArgReduction { return p.planner.argReductions }
 
-// Runs are the accesses through pointers that follow each other, by operation.
-func (p *Plan) Runs() map[*tileir.Op]*Run { return p.planner.runs }
+// AffineAccesses returns the affine accesses, by operation.
+func (p *Plan) AffineAccesses() map[*tileir.Op]*AffineAccess { return p.planner.affine }
 
-// Views are the described views of a tensor view.
+// Views returns the views of a tensor view that have a descriptor.
 func (p *Plan) Views(tensor *tileir.Value) []*View { return p.planner.viewsOf(tensor) }
 
-// Sizes are the operations that ask for the sizes of a tensor view.
+// Sizes returns the operations that ask for the sizes of a tensor view.
 func (p *Plan) Sizes(tensor *tileir.Value) []*tileir.Op { return p.planner.sizes[tensor] }
 
-// Written lists the arguments whose memory is written to; all is false if other memory may be, too.
+// Written returns the arguments whose memory is written to; all is false if other memory may be written to, too.
 func (p *Plan) Written() (list []int, all bool) { return p.planner.written, !p.planner.writesUnknown }
 
-// Called names the kinds of operations that the portable engine does.
-func (p *Plan) Called() []string { return signatures(p.planner.called) }
+// Called returns the signatures of the operations that the portable engine performs.
+func (p *Plan) Called() []string { return signatures(p.planner.calls) }
 
-// FormOf returns the linear form of a tile of integers or pointers, or nil, without a plan.
+// FormOf returns the affine form of a tile of integers or pointers without a plan, or nil.
 func FormOf(v *tileir.Value, c Config) *Linear { return newPlanner(c).Linear(v) }
 
 func newPlanner(c Config) *planner {
-	return &planner{vec: c.Vectors, exact: c.Exact, without: c.Without, where: make(map[*tileir.Op]place), views: make(map[*tileir.Value]*View), inView: make(map[*tileir.Value]*Access), inPlace: make(map[*tileir.Value]*tileir.Value),
-		mat:      make(map[*tileir.Value]bool),
+	return &planner{vec: c.Vectors, exact: c.Exact, without: c.Without, definedBy: make(map[*tileir.Op]position), views: make(map[*tileir.Value]*View), inView: make(map[*tileir.Value]*Access), inPlace: make(map[*tileir.Value]*tileir.Value),
+		inMemory: make(map[*tileir.Value]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*Product), straight: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), before: make(map[*tileir.Op][]*tileir.Op),
-		runs: make(map[*tileir.Op]*Run), picks: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms)}
+		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), prologues: make(map[*tileir.Op][]*tileir.Op),
+		affine: make(map[*tileir.Op]*AffineAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms)}
 }
 
-// invariant parts the operations of an entry into those that depend on its parameters
-// alone, which run once for all blocks, and the others.
+// invariant divides the operations of an entry into those that depend only on its parameters, which run once for all
+// blocks, and the others.
 func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 	same := make(map[*tileir.Value]bool)
 	for _, v := range b.Args {

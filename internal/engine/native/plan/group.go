@@ -8,7 +8,7 @@ import (
 	"gotile/tileir"
 )
 
-// finish completes the plans of groups when it is known which values have memory of their own.
+// finish completes the plans of groups, when it is known which values are in memory.
 func (p *planner) finish(r *Region) {
 	if r == nil {
 		return
@@ -17,8 +17,8 @@ func (p *planner) finish(r *Region) {
 		switch it := it.(type) {
 		case *Group:
 			p.finishGroup(it)
-			if it.Behind != nil {
-				p.finish(it.Behind.Reduction.Body)
+			if it.Following != nil {
+				p.finish(it.Following.Reduction.Body)
 			}
 		case *RegionReduction:
 			p.finish(it.Body)
@@ -37,12 +37,12 @@ func (p *planner) finish(r *Region) {
 func (p *planner) finishGroup(g *Group) {
 	p.dropAddresses(g)
 	g.Cuts = p.groupCuts(g)
-	p.withoutPick(g)
+	p.separateArgReduction(g)
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
 	p.reductions(g)
 }
 
-// dropAddresses leaves out what a group computes only for pointers of runs, which are not read.
+// dropAddresses removes operations of a group that only compute the pointers of affine accesses.
 func (p *planner) dropAddresses(g *Group) {
 	used := make(map[*tileir.Value]bool)
 	for _, m := range g.Copies {
@@ -50,7 +50,7 @@ func (p *planner) dropAddresses(g *Group) {
 	}
 	for i := len(g.Ops) - 1; i >= 0; i-- {
 		op := g.Ops[i]
-		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.mat[op.Results[0]] {
+		if vcode.HasLowering(op.Code) && !used[op.Results[0]] && !p.inMemory[op.Results[0]] {
 			g.Ops = slices.Delete(g.Ops, i, i+1)
 			continue
 		}
@@ -60,11 +60,11 @@ func (p *planner) dropAddresses(g *Group) {
 	}
 }
 
-// groupLane is the widest lane of a group.
+// groupLane returns the widest lane of a group in bytes.
 func (p *planner) groupLane(g *Group) int {
 	lane := 1
 	for _, op := range g.Ops {
-		if p.runs[op] == nil {
+		if p.affine[op] == nil {
 			lane = max(lane, vcode.LaneBytes(op))
 		}
 		for _, v := range op.Results {
@@ -82,10 +82,10 @@ func (p *planner) groupLane(g *Group) int {
 
 // groupCuts returns the bits of the index at which the dimensions of a group's loops begin.
 func (p *planner) groupCuts(g *Group) (cuts uint64) {
-	for v := range g.Again {
+	for v := range g.Reloads {
 		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
 	}
-	for _, a := range g.Ahead {
+	for _, a := range g.Prefetches {
 		cuts |= a.cuts()
 	}
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
@@ -95,9 +95,9 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		for _, v := range p.readInLoop(op) {
 			cuts |= cutsOfOperand(v, g.Bits)
 		}
-		switch pick := p.picks[op]; {
-		case pick != nil:
-			cuts |= 1 << pick.Hi & (1<<g.Bits - 1)
+		switch r := p.argReductions[op]; {
+		case r != nil:
+			cuts |= 1 << r.Hi & (1<<g.Bits - 1)
 		case op.Code == tileir.OpReduce:
 			cuts |= reductionOf(p.vec, op).cuts()
 		}
@@ -130,36 +130,35 @@ func cutsOfOperand(v *tileir.Value, bits int) uint64 {
 	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != bits:
 		return 0
 	case IsIota(a.Base):
-		return CutsOf(a.Pos) &^ 1 // its elements are counted, not read
+		return CutsOf(a.Pos) &^ 1 // its elements are computed, not read
 	}
 	return CutsOf(a.Pos)
 }
 
-// withoutPick takes an argmax out of a group whose loops do not go along its lines: it is done
-// after them, from the frame, where its operand has to be. A group that reads the operand from
-// its view copies it there.
-func (p *planner) withoutPick(g *Group) {
+// separateArgReduction removes an argument reduction from a group whose loops do not iterate along its lines. It follows
+// the group and reads its operand from the frame. A group that reads the operand from a view copies it there.
+func (p *planner) separateArgReduction(g *Group) {
 	for i, op := range g.Ops {
-		if pick := p.picks[op]; pick != nil && g.Cuts&(1<<pick.Hi-1) != 0 {
+		if r := p.argReductions[op]; r != nil && g.Cuts&(1<<r.Hi-1) != 0 {
 			g.Ops = append(g.Ops[:i:i], g.Ops[i+1:]...)
-			if v := Root(op.Operands[0]); g.Again[v] != nil {
+			if v := Root(op.Operands[0]); g.Reloads[v] != nil {
 				g.Copies = append(g.Copies, CopyTo{v, v})
 				p.copied[v] = true
 			} else {
 				p.need(v)
 			}
-			g.Behind = pick
+			g.Following = r
 			return
 		}
 	}
 }
 
-// Reductions decides where the partial results of each reduction of a group are kept. The group
-// gets the cuts and the number of lanes that all of them need: a cut that one reduction adds may
-// split the line of another, so the decision is repeated until no reduction changes.
+// reductions chooses where the partial results of each reduction of a group are stored. The group gets the cuts and the
+// number of lanes that all of them need. A cut that one reduction adds may divide the line of another, so the choice is
+// repeated until nothing changes.
 func (p *planner) reductions(g *Group) {
 	for _, op := range g.Ops {
-		if op.Code == tileir.OpReduce && p.picks[op] == nil {
+		if op.Code == tileir.OpReduce && p.argReductions[op] == nil {
 			g.Reductions = append(g.Reductions, reductionOf(p.vec, op))
 		}
 	}
@@ -184,10 +183,10 @@ func (p *planner) reductions(g *Group) {
 	p.giveRegisters(g)
 }
 
-// giveRegisters spreads the threads of reductions whose order cannot be observed, and keeps
-// their partial results in registers while there are any; those of the others are in the frame.
+// giveRegisters chooses the numbers of threads of reductions whose order cannot be observed, and assigns registers to
+// partial results while there are any. The remaining partial results are in the frame.
 func (p *planner) giveRegisters(g *Group) {
-	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // of vectors, and of mask registers
+	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // for vectors, and for mask registers
 	for i, f := range g.Reductions {
 		if f.Strategy == Lines {
 			continue
@@ -197,17 +196,17 @@ func (p *planner) giveRegisters(g *Group) {
 		}
 		f.spread(g.Lanes)
 		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask
-		if i > 0 && f.Strips(g.Lanes) > room[mask] || !p.uses(OptRegisters) {
+		if i > 0 && f.Vectors(g.Lanes) > room[mask] || !p.uses(OptRegisters) {
 			f.Strategy = Frame
 		}
 		if f.Strategy == Registers {
-			room[mask] -= f.Strips(g.Lanes)
+			room[mask] -= f.Vectors(g.Lanes)
 		}
 	}
 }
 
-// CutsOf marks where the bits of an access do not follow each other; the first bit,
-// where neighbours lie apart.
+// CutsOf returns the bits at which an indexing is not contiguous. Bit 0 is set if adjacent innermost indices are not
+// adjacent elements.
 func CutsOf(pos []int8) (cuts uint64) {
 	if len(pos) > 0 && pos[0] > 0 {
 		cuts = 1
@@ -224,7 +223,7 @@ func CutsOf(pos []int8) (cuts uint64) {
 	return cuts
 }
 
-// cutsOfShape marks the dimensions of a tile.
+// cutsOfShape returns the first bits of the dimensions of a tile.
 func cutsOfShape(shape []int64) (cuts uint64) {
 	for d, at := range Dims(shape) {
 		if shape[d] > 1 {
@@ -234,7 +233,7 @@ func cutsOfShape(shape []int64) (cuts uint64) {
 	return cuts &^ 1
 }
 
-// innerBits is the size of the innermost dimension.
+// innerBits returns the number of bits of the innermost dimension.
 func innerBits(bits int, cuts uint64) int {
 	return min(bits, mathbits.TrailingZeros64(cuts))
 }

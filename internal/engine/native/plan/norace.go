@@ -2,5 +2,5 @@
 
 package plan
 
-// SeenByGo is for programs under the race detector.
+// SeenByGo is set in programs under the race detector.
 const SeenByGo = false

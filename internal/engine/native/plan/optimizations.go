@@ -2,9 +2,8 @@ package plan
 
 import "slices"
 
-// Optimization is a decision of the compiler that makes code faster and changes no result
-// beyond what the operations leave open. Each can be switched off by name, to find out
-// whether it is to blame for a result, and so that tests can compare.
+// Optimization is a decision of the compiler that makes code faster and changes no result beyond what the operations
+// leave open. Each can be switched off by name, to find out whether it causes a result, and so that tests can compare.
 type Optimization uint32
 
 const (
@@ -38,8 +37,8 @@ var OptimizationNames = [...]string{
 	"in-place",         // a carried tile is computed at the location of the argument it becomes
 	"sums-in-place",    // so are the sums of a matrix product
 	"direct-access",    // tiles within a view are read and written in memory, without scratch memory
-	"affine",           // so are tiles of pointers at equal distances
-	"reduce-in-loops",  // Reductions are done in the loop that computes their operand
+	"affine",           // so are tiles of pointers with constant strides
+	"reduce-in-loops",  // reductions are computed in the loop that computes their operand
 	"reduce-registers", // with partial results in registers
 	"integer-keys",     // maxima of float32 are those of integers of the same order
 	"argmax-in-loops",  // argmax and argmin are done in one loop
@@ -48,12 +47,12 @@ var OptimizationNames = [...]string{
 	"interleave",       // independent vectors of a loop are interleaved
 	"hoist",            // what depends on arguments alone is computed once for all blocks
 	"absorb",           // matrix products read their operands where views have them
-	"matrix-vector",    // Products with few rows do not pack the right operand
+	"matrix-vector",    // products with few rows do not pack the right-hand side
 	"join-iterations",  // iterations of a loop over products are joined
 	"store-in-product", // the last iteration stores the sums
 	"share-panels",     // workers share packed operands
-	"private-atomics",  // Atomic additions go to memory of each worker first
-	"non-temporal",     // Stores to large buffers bypass the caches
+	"private-atomics",  // atomic additions go to private memory of each worker first
+	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch
 }
 

@@ -5,63 +5,62 @@ import (
 	"gotile/tileir"
 )
 
-// The plan of an entry: what runs in which order. Operations over as many elements
-// join in groups, each of which becomes one loop over strips; values that only their
-// group needs never leave its registers. What vector code does not cover is a call of
-// the portable engine's step.
+// A plan assigns the operations of an entry to items in execution order. Operations over the same number of elements
+// join groups, each of which becomes one loop nest over vectors. A value that only its group needs stays in registers.
+// An operation without vector code becomes a call of the portable engine's step.
 
-// item is a part of a block of operations.
+// item is an element of a region's list.
 type item interface{}
 
-// Group is operations over one index space of 2^bits elements.
+// Group is a set of operations over one index space of 2^Bits elements.
 type Group struct {
 	Space
-	Ops    []*tileir.Op
-	has    map[*tileir.Op]bool
-	Loads  []*Access
-	Stores []*Access
-	Again  map[*tileir.Value]*Access // loaded by a group before, and read once more
-	Copies []CopyTo                  // values that go to the places of others
-	picks  bool                      // has a reduction to a place
-	Ahead  []Ahead                   // what the next block loads
-	Unless *Product                  // it may have done the group's store, which is all there is
+	Ops             []*tileir.Op
+	members         map[*tileir.Op]bool
+	Loads           []*Access
+	Stores          []*Access
+	Reloads         map[*tileir.Value]*Access // tiles that a previous group has loaded and this one loads again
+	Copies          []CopyTo                  // values that are copied to the locations of others
+	hasArgReduction bool                      // contains an argument reduction
+	Prefetches      []Prefetch                // loads of the next block
+	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
 	Reductions []*Reduction
-	Behind     *ArgReduction // an argmax that follows the group's loop
+	Following  *ArgReduction // an argument reduction that follows the group's loop
 }
 
-// Space is an index space of 2^bits elements, and how a loop nest goes through it.
+// Space is an index space of 2^Bits elements, and the dimensions of its loop nest.
 type Space struct {
 	Bits  int
 	Cuts  uint64 // bit i: a dimension begins at bit i of the index
 	Lanes int    // elements of a vector iteration
 }
 
-// Inner is the number of elements of the innermost loop.
+// Inner returns the number of elements of the innermost loop.
 func (s *Space) Inner() int { return 1 << innerBits(s.Bits, s.Cuts) }
 
 // splits reports that an outer loop of the nest begins within the lowest bits of the index.
 func (s *Space) splits(bits int) bool { return s.Cuts&(1<<bits-1) != 0 }
 
-// CopyTo puts the value from in the place of to.
+// CopyTo is a copy from a value to the location of another.
 type CopyTo struct{ From, To *tileir.Value }
 
-// Call is an operation that a step of the portable engine does.
+// Call is an operation that a step of the portable engine performs.
 type Call struct{ Op *tileir.Op }
 
-// Region is a block of operations with its items in order.
+// Region is a block of operations as items in execution order.
 type Region struct {
 	Block *tileir.Block
 	Items []item
 }
 
-// Loop is a for or a loop; branch an if; leave ends a block of operations.
+// Loop is a for or a loop, Branch an if, and Leave a terminator.
 type (
 	Loop struct {
 		Op     *tileir.Op
 		Body   *Region
 		Enter  []CopyTo
-		Joined *JoinedLoop // products of several iterations at once, or nil
+		Joined *JoinedLoop // a product of several iterations, or nil
 	}
 	Branch struct {
 		Op              *tileir.Op
@@ -73,38 +72,38 @@ type (
 	}
 )
 
-// planner builds regions.
+// planner plans an entry.
 type planner struct {
-	exact         bool // folds and products go in the hardware's order
+	exact         bool // reductions and products use the hardware's order
 	entryOp       *tileir.Op
 	entry         *tileir.Block
 	written       []int // arguments whose memory is written to
-	writesUnknown bool  // and memory that no argument leads to
+	writesUnknown bool  // memory that belongs to no argument may be written to
 
-	vec       vcode.Target
-	without   Optimization         // what is switched off
-	where     map[*tileir.Op]place // item that defines an operation's results
-	views     map[*tileir.Value]*View
-	described []*View                         // in order
-	inPlace   map[*tileir.Value]*tileir.Value // values that are computed in the place of others
-	inView    map[*tileir.Value]*Access       // tiles that groups have loaded
-	loops     []*tileir.Op                    // around, innermost last
-	mat       map[*tileir.Value]bool          // values that have memory of their own
-	copied    map[*tileir.Value]bool          // values that one group copies to memory of their own
-	called    []*tileir.Op                    // operations that the portable engine does
-	sizes     map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
-	users     map[*tileir.Value][]*tileir.Op
-	products  map[*tileir.Op]*Product
-	straight  map[*tileir.Op]*Product      // by store: the product that may do it
-	before    map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
-	absorbed  map[*tileir.Op]bool          // operations that products do by the way
-	runs      map[*tileir.Op]*Run          // accesses through pointers that follow each other
-	picks     map[*tileir.Op]*ArgReduction // reductions to the place of an extreme
-	linears   map[*tileir.Value]*Linear    // what is known of tiles of integers and pointers
-	terms     Terms
+	vec           vcode.Target
+	without       Optimization            // optimizations that are switched off
+	definedBy     map[*tileir.Op]position // item that defines an operation's results
+	views         map[*tileir.Value]*View
+	viewOrder     []*View                         // in order
+	inPlace       map[*tileir.Value]*tileir.Value // values that are computed at the location of another
+	inView        map[*tileir.Value]*Access       // tiles that groups have loaded
+	loops         []*tileir.Op                    // enclosing loops, innermost last
+	inMemory      map[*tileir.Value]bool          // values with memory
+	copied        map[*tileir.Value]bool          // values that one group copies to memory
+	calls         []*tileir.Op                    // operations that the portable engine performs
+	sizes         map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
+	users         map[*tileir.Value][]*tileir.Op
+	products      map[*tileir.Op]*Product
+	directStores  map[*tileir.Op]*Product      // by store: the product that may perform it
+	prologues     map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
+	absorbed      map[*tileir.Op]bool          // operations that products subsume
+	affine        map[*tileir.Op]*AffineAccess // affine accesses through pointers
+	argReductions map[*tileir.Op]*ArgReduction // argument reductions
+	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers
+	terms         Terms
 }
 
-type place struct {
+type position struct {
 	r    *Region
 	item int
 }
@@ -112,30 +111,30 @@ type place struct {
 // scope is the state of planning a block of operations.
 type scope struct {
 	*planner
-	r       *Region
-	floor   int                   // no operation goes before this item
-	store   int                   // last item that wrote memory, -1 for none
-	load    int                   // last item that read memory
-	settled map[*tileir.Value]int // moved values with memory of their own: the item after that which fills it
+	r            *Region
+	first        int                   // first item that operations may be added to
+	store        int                   // last item that wrote memory, -1 for none
+	load         int                   // last item that read memory
+	materialized map[*tileir.Value]int // views with memory of their own: the item after the one that fills it
 }
 
 func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *Region {
-	s := &scope{planner: p, r: &Region{Block: b}, store: -1, load: -1, settled: make(map[*tileir.Value]int)}
+	s := &scope{planner: p, r: &Region{Block: b}, store: -1, load: -1, materialized: make(map[*tileir.Value]int)}
 	for _, op := range ops {
 		s.add(op)
 	}
 	return s.r
 }
 
-// need marks a value as one that has memory of its own.
+// need gives a value memory.
 func (p *planner) need(v *tileir.Value) {
 	if a := Resolve(v); !IsConstant(a.Base) && !IsIota(a.Base) {
-		p.mat[a.Base] = true
+		p.inMemory[a.Base] = true
 	}
 }
 
-// moved reports an operation whose results are other values' elements, or are known.
-func moved(op *tileir.Op) bool {
+// isViewOperation reports an operation whose results are elements of other values, or constant.
+func isViewOperation(op *tileir.Op) bool {
 	switch op.Code {
 	case tileir.OpConstant, tileir.OpIota, tileir.OpMakeToken, tileir.OpJoinTokens,
 		tileir.OpMemoryFenceAliasTko, tileir.OpGdcLaunchDependentsTko, tileir.OpGdcWaitTko,
@@ -149,7 +148,7 @@ func moved(op *tileir.Op) bool {
 }
 
 func (s *scope) add(op *tileir.Op) {
-	if moved(op) || s.absorbed[op] {
+	if isViewOperation(op) || s.absorbed[op] {
 		return
 	}
 	switch op.Code {
@@ -194,20 +193,20 @@ func (s *scope) add(op *tileir.Op) {
 	}
 }
 
-// ready is the first item that an operation with these operands may be in. Operands
-// that it reads element by element may come from the item itself.
+// ready returns the first item that may contain an operation with these operands. An operation that reads them element
+// by element may be in the item that computes them.
 func (s *scope) ready(operands []*tileir.Value, elementwise bool) int {
-	at := s.floor
+	at := s.first
 	for _, v := range operands {
 		a := Resolve(v)
 		if a.Base.Def == nil {
 			continue
 		}
-		w, ok := s.where[a.Base.Def]
+		w, ok := s.definedBy[a.Base.Def]
 		if !ok || w.r != s.r {
 			continue
 		}
-		if g, isGroup := s.r.Items[w.item].(*Group); isGroup && elementwise && a.Natural() && len(a.Pos) == g.Bits && !s.finished(a.Base) {
+		if g, isGroup := s.r.Items[w.item].(*Group); isGroup && elementwise && a.IsIdentity() && len(a.Pos) == g.Bits && !s.finished(a.Base) {
 			at = max(at, w.item)
 		} else {
 			at = max(at, w.item+1)
@@ -216,45 +215,44 @@ func (s *scope) ready(operands []*tileir.Value, elementwise bool) int {
 	return at
 }
 
-// finished reports a value that is there only when its item has ended.
+// finished reports a value that is available only after its item has ended.
 func (s *scope) finished(v *tileir.Value) bool {
 	return v.Def != nil && v.Def.Code == tileir.OpReduce
 }
 
-// join puts op in the first group from an item on that has its index space, or in a
-// new one.
+// join adds op to the first suitable group from an item on, or to a new one.
 func (s *scope) join(op *tileir.Op, bits, from int) *Group {
 	for i := from; i < len(s.r.Items); i++ {
 		if g, ok := s.r.Items[i].(*Group); ok && g.Bits == bits && g.takes(op) {
 			return s.put(op, g, i)
 		}
 	}
-	g := &Group{Space: Space{Bits: bits}, has: make(map[*tileir.Op]bool)}
+	g := &Group{Space: Space{Bits: bits}, members: make(map[*tileir.Op]bool)}
 	s.r.Items = append(s.r.Items, g)
 	return s.put(op, g, len(s.r.Items)-1)
 }
 
-// maxAccesses bounds the places in memory that one loop goes through.
+// maxAccesses is the maximum number of accesses to memory in one loop.
 const maxAccesses = 6
 
 func (g *Group) takes(op *tileir.Op) bool {
-	if g.Unless != nil {
+	if g.StoredBy != nil {
 		return len(g.Ops) == 0
 	}
 	switch op.Code {
 	case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
 		return len(g.Loads)+len(g.Stores) < maxAccesses
-	case tileir.OpReduce: // one for a place takes many registers
-		return !g.picks && (len(op.Operands) == 1 || !g.folds())
+	case tileir.OpReduce: // an argument reduction takes many registers
+		return !g.hasArgReduction && (len(op.Operands) == 1 || !g.hasReduction())
 	}
 	return true
 }
 
 func (s *scope) put(op *tileir.Op, g *Group, i int) *Group {
 	g.Ops = append(g.Ops, op)
-	g.picks = g.picks || s.picks[op] != nil
-	g.has[op] = true
-	s.where[op] = place{s.r, i}
+	g.hasArgReduction = g.hasArgReduction || s.argReductions[op] != nil
+	g.members[op] = true
+	s.definedBy[op] = position{s.r, i}
 	s.operandsOf(op, i)
 	return g
 }
@@ -267,11 +265,11 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 		}
 		a := Resolve(v)
 		if a.Base.Def != nil {
-			w, ok := s.where[a.Base.Def]
-			if ok && w == (place{s.r, i}) && a.Natural() && !s.finished(a.Base) {
+			w, ok := s.definedBy[a.Base.Def]
+			if ok && w == (position{s.r, i}) && a.IsIdentity() && !s.finished(a.Base) {
 				continue
 			}
-			if ok && w.r == s.r && a.Natural() && s.rereads(a.Base, w.item, i) {
+			if ok && w.r == s.r && a.IsIdentity() && s.rereads(a.Base, w.item, i) {
 				continue
 			}
 		}
@@ -279,86 +277,86 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 	}
 }
 
-// rereads lets a group read a tile again where a view has it, rather than from a copy in
-// the frame, if nothing has been stored since it was loaded.
+// rereads lets a group load a tile again from its view, rather than from a copy in the frame, if nothing has been stored
+// since it was loaded.
 func (s *scope) rereads(v *tileir.Value, from, to int) bool {
 	a := s.inView[v]
 	g, ok := s.r.Items[to].(*Group)
 	if a == nil || !ok || s.store >= from || !s.uses(optReread) {
 		return false
 	}
-	s.load = max(s.load, to) // what is stored from here on is stored there or later
-	if g.Again == nil {
-		g.Again = make(map[*tileir.Value]*Access)
+	s.load = max(s.load, to) // stores from here on are in this item or later
+	if g.Reloads == nil {
+		g.Reloads = make(map[*tileir.Value]*Access)
 	}
-	g.Again[v] = a
+	g.Reloads[v] = a
 	return true
 }
 
-// append adds an item that everything before has ended for.
+// append adds an item after all others.
 func (s *scope) append(it item, op *tileir.Op) int {
 	s.r.Items = append(s.r.Items, it)
 	i := len(s.r.Items) - 1
 	if op != nil {
-		s.where[op] = place{s.r, i}
+		s.definedBy[op] = position{s.r, i}
 	}
 	return i
 }
 
-// addCall leaves an operation to the portable engine.
+// addCall plans a call of the portable engine.
 func (s *scope) addCall(op *tileir.Op) {
-	s.called = append(s.called, op)
+	s.calls = append(s.calls, op)
 	s.addService(op)
 }
 
-// addService leaves an operation to the Go side.
+// addService plans a call of Go.
 func (s *scope) addService(op *tileir.Op) {
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
 			if vcode.KindOfValue(v) != vcode.None && s.outside(v, op) {
-				s.settle(v)
+				s.materialize(v)
 			}
 		}
 		return true
 	})
 	for _, r := range op.Results {
 		if vcode.KindOfValue(r) != vcode.None {
-			s.mat[r] = true
+			s.inMemory[r] = true
 		}
 	}
 	i := s.append(Call{op}, op)
 	if touchesMemory(op) {
 		s.store, s.load = i, i
-		s.floor = i + 1
+		s.first = i + 1
 	}
 }
 
 // outside reports a value that is defined outside op's regions.
 func (s *scope) outside(v *tileir.Value, op *tileir.Op) bool { return !DefinedWithin(v, op) }
 
-// touchesMemory reports an operation that the order of memory accesses binds.
+// touchesMemory reports an operation whose order with other memory accesses matters.
 func touchesMemory(op *tileir.Op) bool {
 	e := op.Info().Effects
 	return e != tileir.Pure && e != tileir.NoMemory && op.Code != tileir.OpReduce && op.Code != tileir.OpScan && op.Code != tileir.OpAssume
 }
 
-// settle sees to it that a value lies in memory in its own order.
-func (s *scope) settle(v *tileir.Value) {
+// materialize stores a value in memory in its own order.
+func (s *scope) materialize(v *tileir.Value) {
 	v = Root(v)
 	if a := Resolve(v); a.Base == v && !IsConstant(v) && !IsIota(v) {
-		s.mat[v] = true
+		s.inMemory[v] = true
 		return
 	}
-	if s.settled[v] > 0 {
+	if s.materialized[v] > 0 {
 		return
 	}
-	s.mat[v] = true
-	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, has: make(map[*tileir.Op]bool), Copies: []CopyTo{{v, v}}}
+	s.inMemory[v] = true
+	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, members: make(map[*tileir.Op]bool), Copies: []CopyTo{{v, v}}}
 	s.need(v)
-	s.settled[v] = s.append(g, nil) + 1
+	s.materialized[v] = s.append(g, nil) + 1
 }
 
-// Root follows a value through what changes neither the elements nor their order.
+// Root follows a value through operations that change neither its elements nor their order.
 func Root(v *tileir.Value) *tileir.Value {
 	for v.Def != nil && (v.Def.Code == tileir.OpReshape || v.Def.Code == tileir.OpAssume) {
 		v = v.Def.Operands[0]

@@ -5,57 +5,56 @@ import (
 	"gotile/tileir"
 )
 
-// PointerAccess is a load, store or atomic operation through a tile of pointers. Lanes are
-// checked against the memory that the first of them leads to, and where one leads
-// elsewhere, against that from there on. Where a lane has no memory, or its memory is not
-// a plain buffer, the step of the portable engine does the whole operation: all over
-// again, which does no harm to loads and stores; atomic operations check all lanes first.
+// PointerAccess is a load, store or atomic operation through a tile of pointers. Lanes are checked against the buffer of
+// the first pointer; from a lane with a pointer to another buffer on, against that one. If a lane has no buffer, or one
+// that is not directly accessible, the step of the portable engine performs the whole operation, including the lanes
+// before. That does no harm to loads and stores; atomic operations check all lanes first.
 type PointerAccess struct {
 	Op      *tileir.Op
 	Elem    tileir.Scalar
 	Ptrs    *tileir.Value
-	Mask    *tileir.Value // nil for all lanes
-	Padding *tileir.Value // of a load: what masked lanes are; nil for zero. Of a compare-and-swap: what is compared with
-	Value   *tileir.Value // loaded or stored; of an atomic operation the operand
-	Result  *tileir.Value // of an atomic operation, if something reads it
+	Mask    *tileir.Value // nil if no lane is masked
+	Padding *tileir.Value // of a load: the value of masked lanes, nil for zero; of a compare-and-swap: the values to compare with
+	Value   *tileir.Value // the loaded or stored tile; the operand of an atomic operation
+	Result  *tileir.Value // of an atomic operation, if it is used
 	N       int
-	Ordered bool // other blocks may meet it
+	Ordered bool // other blocks can observe its order
 	Atomic  bool
-	Private *privateAdds // of additions that may be done in memory of each worker's own
+	Private *privateAdds // set for additions that may go to private memory of each worker
 }
 
-// addPointer makes an item of an access.
+// addPointer plans an access.
 func (s *scope) addPointer(op *tileir.Op) {
 	a := s.pointerAccess(op)
 	if SeenByGo && (a.Ordered || a.Atomic) {
 		s.addCall(op)
 		return
 	}
-	if r := s.run(a); r != nil {
-		s.addRun(r)
+	if r := s.affineAccess(a); r != nil {
+		s.addAffine(r)
 		return
 	}
 	for _, v := range []*tileir.Value{a.Ptrs, a.Mask, a.Padding} {
 		if v != nil {
-			s.settle(v)
+			s.materialize(v)
 		}
 	}
 	if a.IsLoad() {
-		s.mat[a.Value] = true
+		s.inMemory[a.Value] = true
 	} else {
-		s.settle(a.Value)
+		s.materialize(a.Value)
 	}
 	if a.Result != nil {
-		s.mat[a.Result] = true
+		s.inMemory[a.Result] = true
 	}
-	s.private(a)
+	s.privateAdds(a)
 	i := s.append(a, op)
 	s.load = i
 	if !a.IsLoad() {
 		s.store = i
 	}
 	if a.Ordered || a.Atomic {
-		s.store, s.floor = i, i+1
+		s.store, s.first = i, i+1
 	}
 }
 
@@ -86,5 +85,5 @@ func (s *scope) pointerAccess(op *tileir.Op) *PointerAccess {
 	return a
 }
 
-// Size is the bytes of an element in memory.
+// Size returns the bytes of an element in memory.
 func (a *PointerAccess) Size() int { return a.Elem.Bytes() }

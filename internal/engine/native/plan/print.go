@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// OpOf is the operation that an item of a region stands for: of a group the first, as its
-// instructions know their own. It is nil for groups of copies.
+// OpOf returns the operation that an item stands for. For a group it is the first, as instructions record their own. It
+// is nil for groups of copies.
 func OpOf(it item) *tileir.Op {
 	switch it := it.(type) {
 	case *Group:
@@ -36,7 +36,7 @@ func OpOf(it item) *tileir.Op {
 	return nil
 }
 
-// Signature is an operation with the element types that it works on, as in "exp f64".
+// Signature returns an operation's name and element types, as in "exp f64".
 func Signature(op *tileir.Op) string {
 	words := []string{op.Name()}
 	for _, v := range append(op.Operands[:min(1, len(op.Operands)):min(1, len(op.Operands))], op.Results[:min(1, len(op.Results))]...) {
@@ -49,7 +49,7 @@ func Signature(op *tileir.Op) string {
 	return strings.Join(words, " ")
 }
 
-// signatures lists operations, each kind once.
+// signatures returns the distinct signatures of operations.
 func signatures(ops []*tileir.Op) []string {
 	var list []string
 	for _, op := range ops {
@@ -59,7 +59,7 @@ func signatures(ops []*tileir.Op) []string {
 	return slices.Compact(list)
 }
 
-// PlanItem is a word that begins a line of a plan.
+// PlanItem is a kind of line in a plan.
 type PlanItem int
 
 const (
@@ -71,8 +71,8 @@ const (
 	callItem
 	productItem
 	scanItem
-	foldItem
-	turnItem
+	regionItem
+	transposeItem
 	pointersItem
 	WindowItem
 	shuffleItem
@@ -84,29 +84,29 @@ const (
 	PlanItems
 )
 
-// ItemWords has the word of each item and its meaning, which a plan explains at its end.
+// ItemWords has the word that begins a line of each kind, and its meaning, which the legend explains.
 var ItemWords = [PlanItems]struct{ Word, Meaning string }{
-	onceItem:     {"once", "before a worker's first block: operations whose results do not depend on the block"},
-	blockItem:    {"each block", "the code that runs for every block of the grid"},
-	groupItem:    {"group of N elements", "operations that are one loop over the elements of a tile, several at a time in vector registers"},
-	NextItem:     {"for the next block", "a load done ahead, while this block computes"},
-	copyItem:     {"copy", "a value of a loop that moves to where its next iteration reads it"},
-	callItem:     {"call", "the portable engine does the operation, in Go"},
-	productItem:  {"product", "a matrix product, by code of its own"},
-	scanItem:     {"scan", "a scan along the last dimension, within and across vector registers"},
-	foldItem:     {"fold", "a reduction or scan by a function of the kernel, over partial results in scratch"},
-	turnItem:     {"turn", "a permutation or transposition of a tile, in squares"},
-	pointersItem: {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
-	WindowItem:   {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
-	shuffleItem:  {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
-	checkItem:    {"check", "an assertion of the kernel"},
-	loopItem:     {"loop", "a loop of the kernel"},
-	branchItem:   {"branch", "a condition of the kernel"},
-	leaveItem:    {"leave", "the end of a block or of an iteration"},
-	scratchItem:  {"scratch", "memory of the worker that results take which do not fit in registers or are used by another group"},
+	onceItem:      {"once", "before a worker's first block: operations whose results do not depend on the block"},
+	blockItem:     {"each block", "the code that runs for every block of the grid"},
+	groupItem:     {"group of N elements", "operations that are one loop over the elements of a tile, several at a time in vector registers"},
+	NextItem:      {"for the next block", "a load done ahead, while this block computes"},
+	copyItem:      {"copy", "a value of a loop that moves to where its next iteration reads it"},
+	callItem:      {"call", "the portable engine does the operation, in Go"},
+	productItem:   {"product", "a matrix product, by code of its own"},
+	scanItem:      {"scan", "a scan along the last dimension, within and across vector registers"},
+	regionItem:    {"region", "a reduction or scan by a function of the kernel, over partial results in scratch"},
+	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks of 8 by 8 elements"},
+	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
+	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
+	shuffleItem:   {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
+	checkItem:     {"check", "an assertion of the kernel"},
+	loopItem:      {"loop", "a loop of the kernel"},
+	branchItem:    {"branch", "a condition of the kernel"},
+	leaveItem:     {"leave", "the end of a block or of an iteration"},
+	scratchItem:   {"scratch", "memory of the worker that results take which do not fit in registers or are used by another group"},
 }
 
-// planWriter writes what became of an entry's operations.
+// planWriter prints a plan.
 type planWriter struct {
 	plan *planner
 	text strings.Builder
@@ -115,13 +115,13 @@ type planWriter struct {
 
 func (w *planWriter) uses(i PlanItem) { w.used[i] = true }
 
-// item writes an operation under the word of an item.
+// item prints an operation after the word of its kind.
 func (w *planWriter) item(i PlanItem, op *tileir.Op, depth int) {
 	w.uses(i)
 	w.op(ItemWords[i].Word, op, depth)
 }
 
-// LegendTitle begins the explanations at the end of a plan.
+// LegendTitle begins the legend.
 const LegendTitle = "words:\n"
 
 // legend explains the words of the plan.
@@ -134,7 +134,7 @@ func (w *planWriter) legend() {
 	}
 }
 
-// Region writes the items of a region.
+// region prints the items of a region.
 func (w *planWriter) region(r *Region, depth int) {
 	if r == nil {
 		return
@@ -150,10 +150,10 @@ func (w *planWriter) region(r *Region, depth int) {
 		case *Scan:
 			w.item(scanItem, it.Op, depth)
 		case *RegionReduction:
-			w.item(foldItem, it.Op, depth)
+			w.item(regionItem, it.Op, depth)
 			w.region(it.Body, depth+1)
 		case *Transposition:
-			w.item(turnItem, it.Op, depth)
+			w.item(transposeItem, it.Op, depth)
 		case *PointerAccess:
 			w.item(pointersItem, it.Op, depth)
 		case Windowed:
@@ -175,14 +175,14 @@ func (w *planWriter) region(r *Region, depth int) {
 	}
 }
 
-// Group writes the operations of a loop.
+// group prints the operations of a loop.
 func (w *planWriter) group(g *Group, depth int) {
 	w.uses(groupItem)
 	w.line(depth, "%v", g)
 	for _, o := range g.Ops {
 		w.op(" ", o, depth+1)
 	}
-	for _, a := range g.Ahead {
+	for _, a := range g.Prefetches {
 		w.uses(NextItem)
 		w.op("  for the next block,", a.Op, depth+1)
 	}
@@ -192,8 +192,7 @@ func (w *planWriter) group(g *Group, depth int) {
 	}
 }
 
-// Op writes an operation, where it stands, and how much memory its results take: none where they stay in
-// registers.
+// op prints an operation, its source position, and the memory that its results take, if they are not in registers.
 func (w *planWriter) op(what string, op *tileir.Op, depth int) {
 	w.line(depth, "%s %s  %v%s", what, Signature(op), tileir.PosOf(op.Loc), w.scratch(op.Results...))
 }
@@ -202,11 +201,11 @@ func (w *planWriter) line(depth int, format string, args ...any) {
 	fmt.Fprintf(&w.text, "%s%s\n", strings.Repeat("  ", depth), fmt.Sprintf(format, args...))
 }
 
-// scratch says what values take of the worker's memory.
+// scratch returns how much of the worker's memory values take.
 func (w *planWriter) scratch(values ...*tileir.Value) string {
 	bytes := 0
 	for _, v := range values {
-		if k := vcode.KindOfValue(v); k != vcode.None && (w.plan.mat[v] || w.plan.copied[v]) {
+		if k := vcode.KindOfValue(v); k != vcode.None && (w.plan.inMemory[v] || w.plan.copied[v]) {
 			bytes += vcode.NumElements(v) * k.Size()
 		}
 	}
@@ -217,16 +216,16 @@ func (w *planWriter) scratch(values ...*tileir.Value) string {
 	return fmt.Sprintf("  (%d bytes of scratch)", bytes)
 }
 
-// String is the size of the group.
+// String returns the size of the group.
 func (g *Group) String() string {
 	what := fmt.Sprintf("group of %d elements", 1<<g.Bits)
-	if g.Unless != nil {
+	if g.StoredBy != nil {
 		what += ", unless the product has stored them"
 	}
 	return what
 }
 
-// String is the plan, one operation a line.
+// String returns the plan, one operation a line.
 func (p *Plan) String() string {
 	w := planWriter{plan: p.planner}
 	w.uses(onceItem)

@@ -7,27 +7,27 @@ import (
 	"gotile/tileir"
 )
 
-// Product is a matrix product, which code of its own does: see package gemm.
+// Product is a matrix product, which the target has code for.
 type Product struct {
-	Op      *tileir.Op
-	Factors [2]*Factor
-	InPlace *tileir.Value // the loop's argument that the result takes the place of
-	Thin    bool          // the left factor has few rows
+	Op       *tileir.Op
+	Operands [2]*MatrixOperand
+	InPlace  *tileir.Value // the loop argument at whose location the result is computed
+	FewRows  bool          // the left-hand side has few rows
 
-	Straight *Access // the store behind the loop that its last round may do, or nil
+	DirectStore *Access // the store after the loop that its last iteration may perform, or nil
 }
 
-// Factor is the left or right operand of a product: where its elements lie, in any
-// order. What only moves them to there is not done at all.
-type Factor struct {
+// MatrixOperand is the left- or right-hand side of a product: its elements, in any layout. View operations between the
+// memory and the product are not performed.
+type MatrixOperand struct {
 	Indexing
 	Value *tileir.Value // the operand
-	Load  *Access       // reads the elements straight from a view; nil where they are in the frame
-	Param int           // of a load: the entry's argument that the memory is reached through, or -1
+	Load  *Access       // reads the elements directly from a view; nil if they are in the frame
+	Param int           // of a load: the entry's argument that the memory belongs to, or -1
 }
 
-// productDims are the sizes of a factor's batch, rows and columns.
-func (f *Factor) Dims() []int64 {
+// Dims returns the sizes of an operand's batch, rows and columns.
+func (f *MatrixOperand) Dims() []int64 {
 	shape := f.Value.Type.(tileir.TileType).Shape
 	if len(shape) == 2 {
 		return append([]int64{1}, shape...)
@@ -35,8 +35,7 @@ func (f *Factor) Dims() []int64 {
 	return shape
 }
 
-// findProducts looks for the operations that products take the place of: loads and
-// permutations that nothing else uses.
+// findProducts finds the operations that products subsume: loads and permutations without other users.
 func (p *planner) findProducts(entry *tileir.Op) {
 	p.users = make(map[*tileir.Value][]*tileir.Op)
 	entry.Walk(func(op *tileir.Op) bool {
@@ -51,29 +50,28 @@ func (p *planner) findProducts(entry *tileir.Op) {
 		}
 		if isProduct(op) && p.lowersProduct(op) {
 			it := &Product{Op: op, InPlace: p.carried(op)}
-			for i := range it.Factors {
-				it.Factors[i] = p.factor(op, op.Operands[i])
+			for i := range it.Operands {
+				it.Operands[i] = p.matrixOperand(op, op.Operands[i])
 			}
-			if it.Thin = p.isThin(it); it.Thin {
-				it.plainLoads()
+			if it.FewRows = p.hasFewRows(it); it.FewRows {
+				it.markLoads()
 			}
 			p.products[op] = it
 		}
 		return true
 	})
-	p.findStraightStores(entry)
+	p.findDirectStores(entry)
 }
 
-// findStraightStores lets products do the stores of their sums. What all products read in
-// memory is known now.
-func (p *planner) findStraightStores(entry *tileir.Op) {
+// findDirectStores lets products perform the stores of their results. All loads of products are known now.
+func (p *planner) findDirectStores(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		it := p.products[op]
-		if it == nil || it.Thin || !isProduct(op) {
+		if it == nil || it.FewRows || !isProduct(op) {
 			return true
 		}
-		if it.Straight = p.straightStore(it); it.Straight != nil {
-			p.straight[it.Straight.Op] = it
+		if it.DirectStore = p.directStore(it); it.DirectStore != nil {
+			p.directStores[it.DirectStore.Op] = it
 		}
 		return true
 	})
@@ -81,15 +79,15 @@ func (p *planner) findStraightStores(entry *tileir.Op) {
 
 func isProduct(op *tileir.Op) bool { return op.Code == tileir.OpMmaF || op.Code == tileir.OpMmaI }
 
-// onlyUse reports a value that op alone uses, and once.
+// onlyUse reports a value whose only use is one operand of op.
 func (p *planner) onlyUse(v *tileir.Value, op *tileir.Op) bool {
 	return len(p.users[v]) == 1 && p.users[v][0] == op
 }
 
-// Factor follows an operand to where its elements come from, as long as nothing else wants
-// what lies between.
-func (p *planner) factor(op *tileir.Op, v *tileir.Value) *Factor {
-	f := &Factor{Indexing: Identity(v), Value: v}
+// matrixOperand follows an operand to the value that its elements come from, as long as the values between have no other
+// user.
+func (p *planner) matrixOperand(op *tileir.Op, v *tileir.Value) *MatrixOperand {
+	f := &MatrixOperand{Indexing: IdentityIndexing(v), Value: v}
 	var between []*tileir.Op
 	user := op
 	for p.uses(optAbsorb) && f.Base.Def != nil && p.onlyUse(f.Base, user) {
@@ -116,31 +114,31 @@ func (p *planner) factor(op *tileir.Op, v *tileir.Value) *Factor {
 	return p.absorb(f, between)
 }
 
-// absorb leaves operations to the product.
-func (p *planner) absorb(f *Factor, between []*tileir.Op) *Factor {
+// absorb marks operations as subsumed by the product.
+func (p *planner) absorb(f *MatrixOperand, between []*tileir.Op) *MatrixOperand {
 	for _, op := range between {
 		p.absorbed[op] = true
 	}
 	return f
 }
 
-// loaded lets the product read a view's tile where it lies, if no operation between the load
-// and the product may write there.
-func (p *planner) loaded(op *tileir.Op, f *Factor, between []*tileir.Op) *Factor {
+// loaded lets the product read a view's tile in memory, if no operation between the load and the product may write
+// there.
+func (p *planner) loaded(op *tileir.Op, f *MatrixOperand, between []*tileir.Op) *MatrixOperand {
 	load := f.Base.Def
 	if load.Parent != op.Parent || !f.regular(f.Indexing, f.Base.Type.(tileir.TileType).Shape) || p.writesBetween(load, op) {
 		return p.absorb(f, between)
 	}
 	a := p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
-	if a.Ordered || a.Sparse >= 0 || a.Elem.Packed() { // it has scratch memory in another form, or an order
+	if a.Ordered || a.Sparse >= 0 || a.Elem.Packed() { // scratch memory has another format, or the access an order
 		return p.absorb(f, between)
 	}
-	f.Load, a.Factor = a, true
+	f.Load, a.ForProduct = a, true
 	return p.absorb(f, append(between, load))
 }
 
-// writesBetween reports an operation between two others of a block that may write memory, or
-// has operations that may, or is an ordered access.
+// writesBetween reports an operation between two others of a block that may write memory, contains operations that may,
+// or is an ordered access.
 func (p *planner) writesBetween(from, to *tileir.Op) bool {
 	inside := false
 	for _, op := range from.Parent.Ops {
@@ -156,9 +154,9 @@ func (p *planner) writesBetween(from, to *tileir.Op) bool {
 	return true
 }
 
-// regular reports an access in which each dimension of the factor is one step
-// repeated; in memory of a shape, within one of its dimensions.
-func (f *Factor) regular(a Indexing, shape []int64) bool {
+// regular reports an indexing in which each dimension of the operand has a constant stride and, in memory of a shape, is
+// within one of its dimensions.
+func (f *MatrixOperand) regular(a Indexing, shape []int64) bool {
 	at := 0
 	sizes := f.Dims()
 	for d := len(sizes) - 1; d >= 0; d-- {
@@ -176,8 +174,8 @@ func (f *Factor) regular(a Indexing, shape []int64) bool {
 	return a.Off == 0
 }
 
-// carried is the argument of the loop around that a product adds to, if nothing else
-// sees it between the product and the next round: the sum stays in one place.
+// carried returns the argument of the enclosing loop that a product adds to, if nothing else reads it between the
+// product and the next iteration, so that the sum stays at one location.
 func (p *planner) carried(op *tileir.Op) *tileir.Value {
 	acc, sum := op.Operands[2], op.Results[0]
 	body := op.Parent
@@ -196,54 +194,54 @@ func (p *planner) carried(op *tileir.Op) *tileir.Value {
 	return nil
 }
 
-// addProduct makes an item of a matrix product.
+// addProduct plans a matrix product.
 func (s *scope) addProduct(op *tileir.Op) {
 	it := s.products[op]
 	if it == nil {
 		s.addCall(op)
 		return
 	}
-	for _, f := range it.Factors {
+	for _, f := range it.Operands {
 		if f.Load == nil {
-			s.settle(f.Base)
+			s.materialize(f.Base)
 		}
 	}
 	if !isZero(op.Operands[2]) {
-		s.settle(op.Operands[2])
+		s.materialize(op.Operands[2])
 	}
-	s.mat[op.Results[0]] = true
+	s.inMemory[op.Results[0]] = true
 	i := s.append(it, op)
-	for _, f := range it.Factors {
+	for _, f := range it.Operands {
 		if f.Load != nil {
 			f.Param = s.paramOf(f.Load)
-			s.mat[f.Load.Tile] = true
+			s.inMemory[f.Load.Tile] = true
 			s.operandsOf(f.Load.Op, i)
 			s.load = i
 		}
 	}
-	if it.Straight != nil {
+	if it.DirectStore != nil {
 		s.store = i
 	}
 }
 
-// lowersProduct reports the matrix products that native code does: all, or where the hardware's
-// order is asked for, those whose sums it rounds as the portable engine does.
+// lowersProduct reports whether native code performs a product: always or, if the hardware's order is required, if it
+// rounds sums as the portable engine does.
 func (p *planner) lowersProduct(op *tileir.Op) bool {
 	if !p.exact || op.Code == tileir.OpMmaI {
 		return true
 	}
 	shape := ShapeOfProduct(op)
 	if shape.N < 4 {
-		return false // the portable engine adds these up apart
+		return false // the portable engine adds these separately
 	}
 	switch vcode.ScalarOf(op.Operands[0]) {
 	case tileir.F32, tileir.F64, tileir.F16:
 		return true
 	}
-	return !host.InTensorCores(shape.Batch, shape.M, shape.N) // where sums of several products are rounded at once
+	return !host.InTensorCores(shape.Batch, shape.M, shape.N) // sums of several products are rounded at once
 }
 
-// isZero reports a tile of zeros that are known as such. Negative ones are others.
+// isZero reports a constant tile of zeros. Negative zeros do not count.
 func isZero(v *tileir.Value) bool {
 	v = Resolve(v).Base
 	if !IsConstant(v) {
@@ -258,7 +256,7 @@ func isZero(v *tileir.Value) bool {
 	return true
 }
 
-// ShapeOfProduct is batch times [m,k] by [k,n].
+// ShapeOfProduct returns the shape of a product: batch times [m,k] by [k,n].
 func ShapeOfProduct(op *tileir.Op) mma.Product {
 	a, b := op.Operands[0].Type.(tileir.TileType).Shape, op.Operands[1].Type.(tileir.TileType).Shape
 	p := mma.Product{Batch: 1, M: int(a[len(a)-2]), K: int(a[len(a)-1]), N: int(b[len(b)-1]), Zero: isZero(op.Operands[2])}

@@ -5,18 +5,18 @@ import (
 	"gotile/tileir"
 )
 
-// joinedDepth is how many steps of k are worth the reading and writing of the sums. So much of a
-// panel of the right factor still lies in the first-level cache.
+// joinedDepth is the minimum k of a joined product, for which reading and writing the sums takes little time. Such a
+// part of a panel of the right-hand side still fits in the first-level cache.
 const joinedDepth = 256
 
-// JoinedLoop is a loop whose rounds can be joined.
+// JoinedLoop is a loop several iterations of which can be one product.
 type JoinedLoop struct {
 	*Product
-	Rounds int
-	Along  [2]int // dimension of each factor's view that the loop walks along
+	Iterations int
+	Dims       [2]int // dimension of each operand's view that the loop iterates along
 }
 
-// Joined reports a loop over single steps that has a product and nothing else.
+// joined returns the joined product of a loop with step 1 that contains a product and nothing else, or nil.
 func (p *planner) joined(loop *tileir.Op) *JoinedLoop {
 	if !p.uses(optJoin) || !p.uses(OptDirectAccess) { // scratch memory holds the tile of one iteration
 		return nil
@@ -24,17 +24,17 @@ func (p *planner) joined(loop *tileir.Op) *JoinedLoop {
 	body := loop.Block(0)
 	it := p.onlyProduct(body)
 	step, one := ConstantInt(loop.Operand(tileir.ForStep))
-	if it == nil || it.Thin || it.InPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
+	if it == nil || it.FewRows || it.InPlace == nil || !one || step != 1 || loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 {
 		return nil
 	}
-	j := &JoinedLoop{Product: it, Rounds: joinedDepth * inStep(it) / ShapeOfProduct(it.Op).K}
-	for i, f := range it.Factors {
-		j.Along[i] = p.walks(f, 1-i, body)
-		if j.Along[i] < 0 {
+	j := &JoinedLoop{Product: it, Iterations: joinedDepth * inStep(it) / ShapeOfProduct(it.Op).K}
+	for i, f := range it.Operands {
+		j.Dims[i] = p.walkedDim(f, 1-i, body)
+		if j.Dims[i] < 0 {
 			return nil
 		}
 	}
-	if j.Rounds < 2 {
+	if j.Iterations < 2 {
 		return nil
 	}
 	return j
@@ -46,14 +46,14 @@ func (p *planner) onlyProduct(b *tileir.Block) (it *Product) {
 		switch {
 		case p.products[op] != nil && it == nil:
 			it = p.products[op]
-		case op.Code != tileir.OpContinue && !p.absorbed[op] && !moved(op):
+		case op.Code != tileir.OpContinue && !p.absorbed[op] && !isViewOperation(op):
 			return nil
 		}
 	}
 	return it
 }
 
-// inStep is how many elements a step of k has where there are dot products of several.
+// inStep returns how many elements of k one dot-product instruction covers.
 func inStep(it *Product) int {
 	switch vcode.ScalarOf(it.Op.Operands[0]) {
 	case tileir.BF16:
@@ -64,7 +64,7 @@ func inStep(it *Product) int {
 	return 1
 }
 
-// carriedTiles counts what a loop carries beside its counter and tokens.
+// carriedTiles returns the number of tiles that a loop carries.
 func (p *planner) carriedTiles(body *tileir.Block) (n int) {
 	for _, v := range body.Args[1:] {
 		if vcode.KindOfValue(v) != vcode.None {
@@ -74,11 +74,10 @@ func (p *planner) carriedTiles(body *tileir.Block) (n int) {
 	return n
 }
 
-// Walks is the dimension of a factor's view in which the loop's counter is the index, if
-// this is the dimension that the product sums over, in whole tiles side by side, and
-// no other index changes; else -1. The dimension is the last of a factor or, inner being 0, the one
-// before.
-func (p *planner) walks(f *Factor, inner int, body *tileir.Block) int {
+// walkedDim returns the dimension of an operand's view in which the loop counter is the index, if it is the dimension
+// that the product sums over, in adjacent whole tiles, and no other index changes; else -1. The dimension is the last of
+// the operand or, if inner is 0, the one before.
+func (p *planner) walkedDim(f *MatrixOperand, inner int, body *tileir.Block) int {
 	if f.Load == nil {
 		return -1
 	}

@@ -2,11 +2,11 @@ package plan
 
 import "gotile/tileir"
 
-// A product of scaled factors is one of f32 whose factors are multiplied by their scales first. The
-// loops that do that read a block's scale once for all of its elements. They come from operations that the
-// module does not have: these stand before the product in the plan alone.
+// A product of scaled operands is an f32 product whose operands are multiplied by their scales first. The multiplying
+// loops load the scale of a block once for all of its elements. They are planned from operations that the module does
+// not contain; these exist before the product in the plan only.
 
-// scaledProduct plans the product, and notes the operations before it.
+// scaledProduct plans the product and the operations before it.
 func (p *planner) scaledProduct(op *tileir.Op) {
 	scratch := &tileir.Block{}
 	b := tileir.NewBuilder(scratch).At(op.Loc)
@@ -20,11 +20,11 @@ func (p *planner) scaledProduct(op *tileir.Op) {
 			p.users[v] = append(p.users[v], o)
 		}
 	}
-	p.before[op] = scratch.Ops
-	p.products[op] = &Product{Op: op, InPlace: p.carried(op), Factors: [2]*Factor{{Indexing: Identity(a), Value: a}, {Indexing: Identity(c), Value: c}}}
+	p.prologues[op] = scratch.Ops
+	p.products[op] = &Product{Op: op, InPlace: p.carried(op), Operands: [2]*MatrixOperand{{Indexing: IdentityIndexing(a), Value: a}, {Indexing: IdentityIndexing(c), Value: c}}}
 }
 
-// scaled multiplies each block of neighbours along a dimension by its scale.
+// scaled multiplies each block of adjacent elements of a dimension by its scale.
 func scaled(b *tileir.Builder, v, scale *tileir.Value, dim int) *tileir.Value {
 	shape, scales := v.Type.(tileir.TileType).Shape, scale.Type.(tileir.TileType).Shape
 	block := shape[dim] / scales[dim]
@@ -41,9 +41,9 @@ func scaled(b *tileir.Builder, v, scale *tileir.Value, dim int) *tileir.Value {
 	return b.MulF(b.FToF(v, tileir.NearestEven, f32), b.Reshape(each, f32), tileir.NearestEven, false)
 }
 
-// addScaled makes items of the operations before a scaled product, and of it.
+// addScaled plans the operations before a scaled product, and the product.
 func (s *scope) addScaled(op *tileir.Op) {
-	for _, o := range s.before[op] {
+	for _, o := range s.prologues[op] {
 		s.add(o)
 	}
 	s.addProduct(op)

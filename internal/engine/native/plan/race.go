@@ -2,7 +2,6 @@
 
 package plan
 
-// SeenByGo sends atomic operations to interp's steps. The race detector sees Go's atomics,
-// and not those of machine code: without them it takes a lock that a kernel holds for none,
-// and what the lock protects for a race.
+// SeenByGo makes atomic operations calls of the portable engine. The race detector sees atomic operations of Go but not
+// those of machine code, and would report accesses that a kernel's lock protects as races.
 const SeenByGo = true

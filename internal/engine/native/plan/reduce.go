@@ -6,23 +6,22 @@ import (
 	"gotile/tileir"
 )
 
-// Reduction is a reduction of one dimension by one operation. Sums and products of floats
-// are combined in the order of the hardware, which the portable engine has too: each
-// thread takes the elements that many places apart, then lanes and warps are joined,
-// the distant halves first.
+// Reduction is a reduction of one dimension by one operation. Sums and products of floats use the hardware's order, as
+// the portable engine does: thread i of n combines elements i, i+n and so on; then lanes and warps are combined, the
+// most distant first.
 type Reduction struct {
 	Op       *tileir.Op // the reduction
-	Combine  *tileir.Op // what folds
+	Combine  *tileir.Op // the operation that combines two elements
 	Lo, Hi   int        // bits of the dimension
-	Lanes    int        // threads that share a line: lanes
-	Warps    int        // times warps
+	Lanes    int        // threads that share a line: lanes of a warp
+	Warps    int        // and warps
 	Strategy            // Registers, Frame or Lines
-	Keys     bool       // extremes are those of integers in the same order: see package emit
+	Keys     bool       // a minimum or maximum is computed on integer keys: see package emit
 }
 
-// reductionOf is the form of a reduction that loops of groups do, or nil.
+// reductionOf returns the plan of a reduction that a group's loop can perform, or nil.
 func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
-	combine := OnlyOp(op.Block(0))
+	combine := SingleOp(op.Block(0))
 	if combine == nil || !vcode.Lowers(combine) {
 		return nil
 	}
@@ -51,16 +50,19 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	return f
 }
 
-// maxStrips bounds the vectors that a loop is unrolled to for the threads of a reduction.
-const maxStrips = 16
+// maxVectorsPerLine is the maximum number of vectors that a loop is unrolled to for the threads of a reduction.
+const maxVectorsPerLine = 16
 
-// tooWide reports a line with more vectors of threads than a loop is unrolled to.
-func (f *Reduction) tooWide(lanes int) bool { return f.Ordered() && f.Strips(lanes) > maxStrips }
+// tooWide reports a line whose threads need more vectors than a loop is unrolled to.
+func (f *Reduction) tooWide(lanes int) bool {
+	return f.Ordered() && f.Vectors(lanes) > maxVectorsPerLine
+}
 
-// Strips is how many vectors of a loop over so many lanes have threads of their own, whose values take a register each.
-func (f *Reduction) Strips(lanes int) int { return max(1, f.Lanes*f.Warps/lanes) }
+// Vectors returns how many vectors of a loop over the given number of lanes have threads of their own. Each needs a
+// register for its partial result.
+func (f *Reduction) Vectors(lanes int) int { return max(1, f.Lanes*f.Warps/lanes) }
 
-// useKeys decides for integer keys where they help: in registers, and of float32 that stay what they are.
+// useKeys selects integer keys where they are faster: in registers, for float32 without flushing of subnormals.
 func (f *Reduction) useKeys(vec vcode.Target) {
 	if vec.Masks() > 0 || vcode.KindOfValue(f.Op.Operands[0]) != vcode.F32 {
 		return
@@ -73,16 +75,16 @@ func (f *Reduction) useKeys(vec vcode.Target) {
 	}
 }
 
-// most is how many vectors of values a fold has whose order cannot be seen.
-func (f *Reduction) most() int {
+// maxVectors returns the maximum number of vectors of partial results of a reduction whose order cannot be observed.
+func (f *Reduction) maxVectors() int {
 	if vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask {
 		return 2
 	}
 	return 4
 }
 
-// Cuts keep the dimension apart from those around it, and the threads from their
-// elements where lines lie side by side.
+// cuts returns the cuts that separate the dimension from the others, and the threads from their elements if adjacent
+// elements belong to different lines.
 func (f *Reduction) cuts() (cuts uint64) {
 	if f.Strategy == Lines {
 		cuts = 1<<f.Lo | 1<<(f.Lo+Log2(f.Lanes*f.Warps))
@@ -90,14 +92,13 @@ func (f *Reduction) cuts() (cuts uint64) {
 	return (cuts | 1<<f.Hi) &^ 1
 }
 
-// OnlyOp is the operation of a region that consists of one commutative operation on
-// its two arguments, or nil.
-func OnlyOp(body *tileir.Block) *tileir.Op {
+// SingleOp returns the operation of a region that consists of one commutative operation on its two arguments, or nil.
+func SingleOp(body *tileir.Block) *tileir.Op {
 	if len(body.Ops) != 2 || len(body.Args) != 2 {
 		return nil
 	}
 	op, yield := body.Ops[0], body.Ops[1]
-	if vcode.Neutral(op) == nil || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
+	if vcode.Identity(op) == nil || len(yield.Operands) != 1 || yield.Operands[0] != op.Results[0] {
 		return nil
 	}
 	x, y := op.Operands[0], op.Operands[1]
@@ -107,16 +108,15 @@ func OnlyOp(body *tileir.Block) *tileir.Op {
 	return op
 }
 
-// spread deals out the threads of a reduction whose order cannot be observed to a few vectors
-// of the loop, fewer of masks.
+// spread chooses a few vectors of threads for a reduction whose order cannot be observed, fewer for masks.
 func (f *Reduction) spread(lanes int) {
 	if !f.Ordered() {
 		f.Lanes = lanes
-		f.Warps = min(f.most(), 1<<f.Hi/lanes)
+		f.Warps = min(f.maxVectors(), 1<<f.Hi/lanes)
 	}
 }
 
-// Ordered reports a fold whose order can be seen in the result.
+// Ordered reports a reduction whose order can be observed in the result.
 func (f *Reduction) Ordered() bool {
 	return f.Combine.Code == tileir.OpAddF || f.Combine.Code == tileir.OpMulF
 }

@@ -9,12 +9,12 @@ import (
 type RegionReduction struct {
 	Op   *tileir.Op
 	Line Line
-	Body *Region // of a region that is not vector code: it runs for one pair after the other
+	Body *Region // set if the region is not vector code: it runs for one pair at a time
 
-	Direct bool // the operands are read where they lie, and need not lie anywhere: counts, say
+	Direct bool // operands are read by index and need no memory, such as iotas
 }
 
-// Line is how a tile is cut: outer times n times inner elements, n along the dimension.
+// Line is the decomposition of a tile: outer times n times inner elements, with n along the dimension.
 type Line struct{ Outer, N, Inner int }
 
 func lineOf(v *tileir.Value, dim int) Line {
@@ -35,26 +35,26 @@ func ReducedDim(op *tileir.Op) int {
 	return int(op.Attrs[slot].(tileir.Integer).Value)
 }
 
-// addRegionReduction plans one.
+// addRegionReduction plans a reduction or scan by a region.
 func (s *scope) addRegionReduction(op *tileir.Op) {
 	f := &RegionReduction{Op: op, Line: lineOf(op.Operands[0], ReducedDim(op))}
 	lowered := s.lowersRegion(op.Block(0))
 	f.Direct = lowered && op.Code == tileir.OpReduce
 	for _, v := range op.Operands {
 		if made := IsIota(Root(v)) || IsConstant(Root(v)); !made || !f.Direct {
-			s.settle(v)
+			s.materialize(v)
 		}
 	}
 	op.Walk(func(inner *tileir.Op) bool {
 		for _, v := range inner.Operands {
 			if inner != op && s.outside(v, op) {
-				s.settle(v)
+				s.materialize(v)
 			}
 		}
 		return true
 	})
 	for _, v := range op.Results {
-		s.mat[v] = true
+		s.inMemory[v] = true
 	}
 	if body := op.Block(0); !lowered {
 		for _, v := range body.Args {
@@ -67,7 +67,7 @@ func (s *scope) addRegionReduction(op *tileir.Op) {
 	s.append(f, op)
 }
 
-// lowersRegion reports a block of elementwise operations on single elements.
+// lowersRegion reports whether a block consists of elementwise operations on single elements.
 func (p *planner) lowersRegion(b *tileir.Block) bool {
 	for _, op := range b.Ops {
 		for _, v := range append(op.Operands[:len(op.Operands):len(op.Operands)], op.Results...) {
@@ -77,7 +77,7 @@ func (p *planner) lowersRegion(b *tileir.Block) bool {
 		}
 		switch op.Code {
 		case tileir.OpYield, tileir.OpConstant, tileir.OpReshape, tileir.OpAssume:
-		case tileir.OpIf: // both sides are computed, and one is chosen
+		case tileir.OpIf: // both sides are computed, and one is selected
 			if !p.lowersRegion(op.Block(0)) || op.Block(1) != nil && !p.lowersRegion(op.Block(1)) {
 				return false
 			}

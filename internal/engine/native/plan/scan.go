@@ -6,37 +6,36 @@ import (
 	"gotile/tileir"
 )
 
-// Scan is a scan along the last dimension by one operation. Runs of elements are
-// scanned by doubling within registers, and each is combined with the last result of the
-// run before: for sums and products of floats that is the hardware's order, which the
-// portable engine has too.
+// Scan is a scan along the innermost dimension by one operation. Blocks of elements are scanned by doubling within
+// registers, and each is combined with the last result of the block before. For sums and products of floats this is the
+// hardware's order, which the portable engine uses, too.
 type Scan struct {
 	Op      *tileir.Op
 	Combine *tileir.Op
-	Hi      int // bits of the dimension
-	Run     int
+	Hi      int // end of the dimension's bits
+	Block   int
 }
 
-// scanOf is the scan of an operation that native code does, or nil.
+// scanOf returns the plan of a scan that native code performs in registers, or nil.
 func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
 		return nil
 	}
-	combine := OnlyOp(op.Block(0))
+	combine := SingleOp(op.Block(0))
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
 	if combine == nil || !vcode.Lowers(combine) || Dims(shape)[dim] != 0 || shape[dim] == 1 {
 		return nil
 	}
 	p := &Scan{Op: op, Combine: combine, Hi: Log2(int(shape[dim]))}
-	p.Run = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
+	p.Block = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
 	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
-		p.Run = host.ScanRun(intsOf(shape), dim)
+		p.Block = host.ScanRun(intsOf(shape), dim)
 	}
 	return p
 }
 
 func (s *scope) addScan(p *Scan) {
-	s.settle(p.Op.Operands[0])
+	s.materialize(p.Op.Operands[0])
 	s.append(p, p.Op)
 }

@@ -2,23 +2,23 @@ package plan
 
 import "gotile/tileir"
 
-// Shuffle is an operation that puts elements in other places, or in the form that memory has
-// them in: its operands and results lie in the frame, and loops copy from one to the other.
+// Shuffle is an operation that moves elements to other indices or converts between memory and register formats. Its
+// operands and results are in the frame, and loops copy from one to the other.
 type Shuffle struct{ Op *tileir.Op }
 
 func (s *scope) addShuffle(op *tileir.Op) {
 	for _, v := range op.Operands {
-		s.settle(v)
+		s.materialize(v)
 	}
-	s.mat[op.Results[0]] = true
+	s.inMemory[op.Results[0]] = true
 	s.append(Shuffle{op}, op)
 }
 
-// Check is an assertion: bytes of 0 and 1, all of which are to be 1.
+// Check is an assertion: bytes of 0 and 1, all of which must be 1.
 type Check struct{ Op *tileir.Op }
 
 func (s *scope) addCheck(op *tileir.Op) {
-	s.settle(op.Operands[0])
+	s.materialize(op.Operands[0])
 	i := s.append(Check{op}, op)
-	s.store, s.load, s.floor = i, i, i+1
+	s.store, s.load, s.first = i, i, i+1
 }

@@ -4,10 +4,10 @@ import (
 	"gotile/tileir"
 )
 
-// viewsOf lists the described views of a tensor view.
+// viewsOf returns the views of a tensor view that have a descriptor.
 func (p *planner) viewsOf(tensor *tileir.Value) []*View {
 	var list []*View
-	for _, d := range p.described {
+	for _, d := range p.viewOrder {
 		if d.Tensor == tensor {
 			list = append(list, d)
 		}
@@ -15,19 +15,19 @@ func (p *planner) viewsOf(tensor *tileir.Value) []*View {
 	return list
 }
 
-// addSizes plans a question for sizes: the answer is filled in when the view is made.
+// addSizes plans a query of sizes. Its results are filled in when the tensor view is made.
 func (s *scope) addSizes(op *tileir.Op) {
 	tensor := TensorOf(op.Operands[0])
 	s.sizes[tensor] = append(s.sizes[tensor], op)
 	for _, v := range op.Results {
-		s.mat[v] = true
+		s.inMemory[v] = true
 	}
-	if w, ok := s.where[tensor.Def]; ok && w.r == s.r {
-		s.where[op] = w
+	if w, ok := s.definedBy[tensor.Def]; ok && w.r == s.r {
+		s.definedBy[op] = w
 	}
 }
 
-// TensorOf is the tensor view of a view, or the tensor view itself.
+// TensorOf returns the tensor view of a view, or the tensor view itself.
 func TensorOf(v *tileir.Value) *tileir.Value {
 	v = Root(v)
 	if v.Def != nil && v.Def.Code != tileir.OpMakeTensorView {
@@ -36,14 +36,14 @@ func TensorOf(v *tileir.Value) *tileir.Value {
 	return v
 }
 
-// TileDim is how a view walks one dimension of its tiles.
+// TileDim describes one dimension of a view's tiles.
 type TileDim struct {
 	Tensor int   // dimension of the tensor
 	Tile   int64 // size of the tile
 	Step   int64 // elements from one index to the next
 }
 
-// TileDims reads a view's type.
+// TileDims returns the dimensions of a view's type.
 func TileDims(t tileir.ViewType) []TileDim {
 	var dimMap, steps []int32
 	switch t := t.(type) {
@@ -61,7 +61,7 @@ func TileDims(t tileir.ViewType) []TileDim {
 		if d < len(steps) {
 			td.Step = int64(steps[d])
 		}
-		if _, sparse := t.(tileir.GatherScatterViewType); sparse { // whose indices count elements
+		if _, sparse := t.(tileir.GatherScatterViewType); sparse { // indices count elements
 			td.Step = 1
 		}
 		list = append(list, td)

@@ -6,34 +6,34 @@ import (
 	"gotile/tileir"
 )
 
-// Call is what the Go side does for native code.
+// Call is an action that Go performs for native code.
 type Call struct {
 	Op     *tileir.Op
 	Step   interp.Step
-	Views  []*View // of a tensor view: what is to be described
+	Views  []*View // of a tensor view: the views to describe
 	Tensor int     // of a tensor view: its register in steps
-	Sizes  []Size  // and who asks for its sizes
-	Fault  bool    // a loop that does not count up; the step is in the frame at slot
+	Sizes  []Size  // destinations of its sizes
+	Fault  bool    // reports a loop whose step is not positive; the step is at Slot
 	Slot   int
-	// Of a product: factors that workers share are asked for, or have been packed.
+	// Of a product: shared packed operands are acquired, or have been packed.
 	Share  *ShareSite
 	Packed bool
 
-	Begin   *Local   // an alloca
-	Release []*Local // whose scope ends
+	Begin   *Local   // begins an alloca
+	Release []*Local // ends the scope of allocas
 }
 
-// Size is a place in the frame for a size of a tensor, or for how many tiles begin within it.
+// Size is the frame offset of a size of a tensor, or of the number of tiles that begin within it.
 type Size struct {
-	At, Bytes int
-	Dim       int
-	Step      int64 // from tile to tile; 1 for the size
+	Offset, Bytes int
+	Dim           int
+	Step          int64 // from tile to tile; 1 for the size of the tensor
 }
 
 // View is a view that has a descriptor in the frame.
 type View struct {
 	View     tileir.ViewType
 	Register int // of the tensor view in the portable engine's steps
-	At       int // in the frame; 0 if no code reads it
+	Offset   int // frame offset; 0 if no code reads the descriptor
 	Tile     []plan.TileDim
 }

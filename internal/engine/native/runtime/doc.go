@@ -1,10 +1,9 @@
-// Package runtime launches compiled entries and does in Go what their code asks for.
+// Package runtime launches compiled entries and performs the calls of their code.
 //
-// A [Program] runs blocks on the workers of a launch. Each worker has a frame: memory that code and Go share, with the fields of
-// frame.go at its beginning and the values of the entry behind them. Code runs until it needs Go, notes the reason in the
-// frame and returns; the worker does the [Call] of that number and calls the code again where it stopped.
+// A [Program] runs blocks on the workers of a launch. Each worker has a frame: memory that code and Go share. It begins
+// with the fields of frame.go, followed by the values of the entry that are not in registers. Code runs until it needs
+// Go, stores the number of a [Call] in the frame and returns; the worker performs the call and resumes the code.
 //
-// The files beside program.go are for what calls do: describe views of tensors (views.go), begin and end local
-// memory (locals.go), share packed factors of matrix products (panels.go), and add up private copies of atomic
-// results (private.go).
+// The calls have files of their own: views.go describes views of tensors, locals.go manages local memory, panels.go
+// shares packed operands of matrix products among workers, and private.go adds up private copies of atomic results.
 package runtime

@@ -6,35 +6,34 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// Local memory. The Go side begins a run of an alloca, which gets a region number of its
-// own, and ends it where the block of operations around it ends. Between the two, pointers
-// into the memory find it by an entry in the frame like those of the table of regions, with
-// the region's number before it. Allocas of other workers, which global ones may be, are
-// found by the portable engine's steps alone.
+// Local memory. Go begins an alloca, which gets a region number, and ends it at the end of the enclosing block of
+// operations. In between, code finds the memory through an entry in the frame: the region's number, followed by an entry
+// like those of the table of buffers. Only steps of the portable engine find allocas of other workers, which are
+// possible for global ones.
 
 const (
 	LocalID    = 0 // number of the region; -1 for none
-	LocalEntry = 8 // an entry of the table of regions
+	LocalEntry = 8 // an entry of the table of buffers
 	LocalBytes = 8 + 1<<RegionShift
 )
 
 // Local is an alloca of an entry.
 type Local struct {
-	Slot   int // among the program's allocas
-	At     int // in the frame; 0 where only the portable engine's steps find the memory
-	Result int // in the frame: the pointer
+	Slot   int // index among the program's allocas
+	Offset int // frame offset; 0 if only the portable engine's steps find the memory
+	Result int // frame offset of the resulting pointer
 }
 
-// Begin fills in the entry of an alloca that has begun to run.
+// begin fills in the entry of an alloca.
 func (s *Worker) begin(l *Local) {
-	if l.At == 0 {
+	if l.Offset == 0 {
 		return
 	}
 	id, _ := host.Split(uint64(*s.Word(l.Result)))
-	*s.Word(l.At + LocalID) = -1
+	*s.Word(l.Offset + LocalID) = -1
 	if r := s.Region(id, false); r != nil {
-		*(*[1 << RegionShift / 8]int64)(s.at(l.At + LocalEntry)) = entryOf(r, true)
-		*s.Word(l.At + LocalID) = int64(id)
+		*(*[1 << RegionShift / 8]int64)(s.pointer(l.Offset + LocalEntry)) = entryOf(r, true)
+		*s.Word(l.Offset + LocalID) = int64(id)
 	}
 }
 
@@ -47,18 +46,18 @@ func (s *Worker) end(list []*Local) {
 }
 
 func (s *Worker) forget(l *Local) {
-	if l.At != 0 {
-		*s.Word(l.At + LocalID) = -1
+	if l.Offset != 0 {
+		*s.Word(l.Offset + LocalID) = -1
 	}
 }
 
-// entryOf is what the table of regions says of one, into which stores may go or not.
+// entryOf returns the table entry of a region; stores tells whether it is writable.
 func entryOf(r *host.Region, stores bool) (entry [1 << RegionShift / 8]int64) {
 	entry[RegionBase/8] = int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
 	entry[RegionLoads/8] = int64(len(r.Data))
 	if stores {
 		entry[RegionStores/8] = int64(len(r.Data))
-		if r.Align == 8 { // elsewhere locks stand in for atomic words
+		if r.Align == 8 { // otherwise locks emulate atomic words
 			entry[RegionAtomics/8] = int64(len(r.Data))
 		}
 	}

@@ -11,35 +11,35 @@ import (
 	"gotile/internal/engine/native/mma"
 )
 
-// Blocks of a launch often multiply by the same tiles: all blocks of a column of a product by those
-// of one column of B. So what one worker packs of a factor, others find in the launch's panels.
+// Blocks of a launch often multiply by the same tiles: all blocks of a column of a product by those of one column of B.
+// So workers share the operands that they have packed.
 //
-// That is right as long as nobody writes to the factor's buffer while the launch goes on. Whether the
-// kernel can is known when it is launched: every store goes through a pointer that comes from an argument, and
-// its buffer is another one (sharing.lets). A kernel with a store whose pointer comes from elsewhere shares nothing.
+// This is correct as long as no store writes to the operand's buffer during the launch, which is known when the launch
+// starts: every store goes through a pointer that is derived from an argument, and its buffer must be a different one
+// (sharing.readOnly). A kernel with a store through another pointer shares nothing.
 
 const (
-	// sharedWait is how long a worker waits for what another one packs before it packs for itself.
+	// sharedWait is how long a worker waits for a panel that another one packs before it packs it itself.
 	sharedWait = 10 * time.Microsecond
-	// sharedBytes bounds the panels of a launch.
+	// sharedBytes is the maximum size of the panels of a launch.
 	sharedBytes = 64 << 20
 )
 
-// ShareSite is a product whose factors are shared.
+// ShareSite is a product whose packed operands are shared.
 type ShareSite struct {
-	Number int
-	Args   int // offset of the arguments of package gemm's code in the frame
-	Own    int // and of memory for the worker's own panels
-	Factor [2]SharedFactor
-	State  int // frame slots: whether to pack A, and B; and the third, whether to call back
+	Number   int
+	Args     int // frame offset of the arguments of package mma
+	Own      int // frame offset of memory for the worker's own panels
+	Operands [2]SharedOperand
+	State    int // frame slots: whether to pack A, whether to pack B, and whether to call back
 }
 
-// SharedFactor is a factor of such a product.
-type SharedFactor struct {
+// SharedOperand is an operand of such a product.
+type SharedOperand struct {
 	Shared bool
-	Bytes  int // packed
-	Own    int // offset in the worker's own memory
-	Slow   int // frame slot: the tile lies in scratch memory
+	Bytes  int // size when packed
+	Own    int // frame offset in the worker's own memory
+	Slow   int // frame slot: whether the tile is in scratch memory
 	Param  int // number of the argument that it is read from
 }
 
@@ -55,11 +55,10 @@ func NewSharing() *sharing {
 	return &sharing{panels: make(map[panelKey]*panel), kinds: make(map[panelKind]*panelMemory)}
 }
 
-// sharing is what the workers of a launch share. Launches use it one after the other, for its
-// memory.
+// sharing is the shared state of the workers of a launch. Launches reuse it for its memory.
 type sharing struct {
-	check sync.Once
-	lets  [][2]bool // for each site, whether nobody writes to its factors
+	check    sync.Once
+	readOnly [][2]bool // for each site, which operands are not written to
 
 	mu     sync.Mutex
 	panels map[panelKey]*panel
@@ -67,54 +66,54 @@ type sharing struct {
 	bytes  int
 }
 
-// panelKind is what panels have in common that may take each other's memory.
-type panelKind struct{ site, factor int }
+// panelKind groups panels that may reuse each other's memory.
+type panelKind struct{ site, operand int }
 
 // panelMemory is the panels of a kind.
 type panelMemory struct {
-	live list.List // in the order in which they were asked for last
-	free []*panel  // forgotten ones; the last one is likeliest to lie in a cache
+	live list.List // least recently used first
+	free []*panel  // unused memory; the last one is the most likely to be cached
 }
 
-// panelKey is what is packed: the tile at an address, by strides.
+// panelKey identifies a packed tile by its address and strides.
 type panelKey struct {
 	panelKind
 	at            uintptr
 	rows, columns int64
 }
 
-// panel is a packed factor.
+// panel is a packed operand.
 type panel struct {
-	key   panelKey
-	place *list.Element // among the live ones
-	mem   []uint64
-	base  unsafe.Pointer
-	users atomic.Int32 // grows under the lock alone
-	state atomic.Int32
+	key     panelKey
+	element *list.Element // in panelMemory.live
+	mem     []uint64
+	base    unsafe.Pointer
+	users   atomic.Int32 // only incremented under the lock
+	state   atomic.Int32
 }
 
 // States of a panel.
 const (
 	panelPacking = iota
 	panelReady
-	panelFailed // who was to pack it has ended
+	panelFailed // the worker that was to pack it has ended
 )
 
-// lookAt says which factors lie in buffers that the kernel does not write to.
-func (h *sharing) lookAt(p *Program, w *host.Worker) {
-	h.lets = make([][2]bool, len(p.Sites))
+// findReadOnly finds the operands in buffers that the kernel does not write to.
+func (h *sharing) findReadOnly(p *Program, w *host.Worker) {
+	h.readOnly = make([][2]bool, len(p.Sites))
 	if blocks := w.Launch.Grid.Blocks(); blocks < 2*int64(p.Host.Workers(w.Launch.Workers, blocks)) {
-		return // every worker has a block or so: there is nobody to share with but those that wait
+		return // every worker has about one block, so workers would only wait for each other
 	}
 	for i, s := range p.Sites {
-		for j, f := range s.Factor {
-			h.lets[i][j] = f.Shared && p.apart(w, f.Param)
+		for j, f := range s.Operands {
+			h.readOnly[i][j] = f.Shared && p.exclusive(w, f.Param)
 		}
 	}
 }
 
-// apart says whether no argument that the kernel writes to has memory in common with another one.
-func (p *Program) apart(w *host.Worker, param int) bool {
+// exclusive reports whether no argument that the kernel writes to overlaps a given one.
+func (p *Program) exclusive(w *host.Worker, param int) bool {
 	from := memoryOf(w, param)
 	for _, i := range p.Written {
 		if overlap(from, memoryOf(w, i)) {
@@ -137,8 +136,8 @@ func overlap(a, b []byte) bool {
 	return x < y+uintptr(len(b)) && y < x+uintptr(len(a))
 }
 
-// take gives the panel of a key to a worker: mine says that the worker is to pack it. It is nil where there is
-// no room, or where so many ask that packing takes less time than waiting.
+// take returns the panel of a key; mine reports that this worker has to pack it. It returns nil if there is no memory,
+// or if so many workers ask at once that packing takes less time than waiting.
 func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 	if !h.lock() {
 		return nil, false
@@ -162,11 +161,11 @@ func (h *sharing) take(key panelKey, bytes int) (p *panel, mine bool) {
 		mine = true
 	}
 	p.users.Add(1)
-	h.kinds[key.panelKind].live.MoveToBack(p.place)
+	h.kinds[key.panelKind].live.MoveToBack(p.element)
 	return p, mine
 }
 
-// lock tries for some microseconds. It never sleeps: that takes as long as packing does.
+// lock tries for a few microseconds. It never sleeps, which would take as long as packing.
 func (h *sharing) lock() bool {
 	for range 4000 {
 		if h.mu.TryLock() {
@@ -176,8 +175,7 @@ func (h *sharing) lock() bool {
 	return false
 }
 
-// room finds memory for a panel: of one that is forgotten, new memory, or that of the panel which nobody
-// has asked for the longest time.
+// room returns memory for a panel: that of an unused panel, new memory, or that of the least recently used panel.
 func (h *sharing) room(kind panelKind, bytes int) *panel {
 	m := h.kinds[kind]
 	if m == nil {
@@ -187,13 +185,13 @@ func (h *sharing) room(kind panelKind, bytes int) *panel {
 	if n := len(m.free); n > 0 {
 		p := m.free[n-1]
 		m.free = m.free[:n-1]
-		p.place = m.live.PushBack(p)
+		p.element = m.live.PushBack(p)
 		return p
 	}
 	if h.bytes+bytes <= sharedBytes {
 		h.bytes += bytes
 		p := newPanel(bytes)
-		p.place = m.live.PushBack(p)
+		p.element = m.live.PushBack(p)
 		return p
 	}
 	for e := m.live.Front(); e != nil; e = e.Next() {
@@ -212,7 +210,7 @@ func newPanel(bytes int) *panel {
 	return p
 }
 
-// wait returns when a panel has been packed, or says that it takes too long.
+// wait waits until a panel has been packed. It returns false if that takes too long.
 func (p *panel) wait() bool {
 	for end := time.Now().Add(sharedWait); p.state.Load() == panelPacking; {
 		if !time.Now().Before(end) {
@@ -222,7 +220,7 @@ func (p *panel) wait() bool {
 	return p.state.Load() == panelReady
 }
 
-// clear forgets what is packed, and keeps the memory.
+// clear discards all panels but keeps their memory.
 func (h *sharing) clear() {
 	h.check = sync.Once{}
 	clear(h.panels)
@@ -234,26 +232,26 @@ func (h *sharing) clear() {
 	}
 }
 
-// held is a panel that a worker uses.
-type held struct {
+// heldPanel is a panel that a worker uses.
+type heldPanel struct {
 	*panel
-	mine bool // it is to pack it
+	mine bool // this worker packs it
 }
 
-// ask finds the packed factors of a product, and says what the worker is to pack.
-func (s *Worker) ask(site *ShareSite) {
-	s.LeavePanels()
-	s.Shared.check.Do(func() { s.Shared.lookAt(s.Program, s.Worker) })
+// acquirePanels finds the packed operands of a product, and sets which ones the worker has to pack.
+func (s *Worker) acquirePanels(site *ShareSite) {
+	s.ReleasePanels()
+	s.Shared.check.Do(func() { s.Shared.findReadOnly(s.Program, s.Worker) })
 	*s.Word(site.State + StateCall) = 0
-	worth := s.Shared.lets[site.Number]
-	for i, f := range site.Factor {
+	worth := s.Shared.readOnly[site.Number]
+	for i, f := range site.Operands {
 		if !f.Shared {
 			continue
 		}
-		from, pack := s.at(site.Own+f.Own), int64(1)
+		from, pack := s.pointer(site.Own+f.Own), int64(1)
 		if worth[i] && *s.Word(f.Slow) == 0 {
 			if p, mine := s.Shared.take(s.keyOf(site, i), f.Bytes); p != nil {
-				s.held[i] = held{p, mine}
+				s.held[i] = heldPanel{p, mine}
 				from = p.base
 				if !mine {
 					pack = 0
@@ -263,14 +261,14 @@ func (s *Worker) ask(site *ShareSite) {
 				}
 			}
 		}
-		s.place(site, i, from, pack)
+		s.placePanel(site, i, from, pack)
 	}
 }
 
-// place says where a factor is, or is to be packed to.
-func (s *Worker) place(site *ShareSite, i int, from unsafe.Pointer, pack int64) {
+// placePanel sets the location of a packed operand, or where to pack it.
+func (s *Worker) placePanel(site *ShareSite, i int, from unsafe.Pointer, pack int64) {
 	at := [...]int{mma.ArgAFrom, mma.ArgBFrom}[i]
-	*(*unsafe.Pointer)(s.at(site.Args + at)) = from
+	*(*unsafe.Pointer)(s.pointer(site.Args + at)) = from
 	*s.Word(site.State + 8*i) = pack
 }
 
@@ -279,9 +277,9 @@ func (s *Worker) keyOf(site *ShareSite, i int) panelKey {
 	return panelKey{panelKind{site.Number, i}, uintptr(*s.Word(at)), *s.Word(at + 8), *s.Word(at + 16)}
 }
 
-// tell hands out what the worker has packed, and waits for what others pack. Where
-// those did not, it packs for itself.
-func (s *Worker) tell(site *ShareSite) {
+// publishPanels publishes the panels that the worker has packed, and waits for those of others. If they fail, the worker
+// packs for itself.
+func (s *Worker) publishPanels(site *ShareSite) {
 	*s.Word(site.State + StateCall) = 0
 	for i := range s.held {
 		if h := &s.held[i]; h.panel != nil && h.mine {
@@ -290,15 +288,15 @@ func (s *Worker) tell(site *ShareSite) {
 		}
 		*s.Word(site.State + 8*i) = 0
 	}
-	for i, f := range site.Factor {
+	for i, f := range site.Operands {
 		if h := s.held[i]; h.panel != nil && !h.wait() {
-			s.place(site, i, s.at(site.Own+f.Own), 1)
+			s.placePanel(site, i, s.pointer(site.Own+f.Own), 1)
 		}
 	}
 }
 
-// LeavePanels ends the use of panels.
-func (s *Worker) LeavePanels() {
+// ReleasePanels ends the use of panels.
+func (s *Worker) ReleasePanels() {
 	for i := range s.held {
 		h := &s.held[i]
 		if h.panel == nil {
@@ -308,6 +306,6 @@ func (s *Worker) LeavePanels() {
 			h.state.Store(panelFailed)
 		}
 		h.users.Add(-1)
-		*h = held{}
+		*h = heldPanel{}
 	}
 }

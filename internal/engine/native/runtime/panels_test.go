@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// TestPanels takes panels of one kind until there is no more memory: then the one that has not
-// been asked for longest and that nobody uses is taken from its key.
+// TestPanels takes panels of one kind until there is no more memory: then the least recently used one without users is
+// reused.
 func TestPanels(t *testing.T) {
 	const bytes, most = sharedBytes / 4, 4
 	h := NewSharing()
@@ -65,7 +65,8 @@ func TestPanels(t *testing.T) {
 	}
 }
 
-// TestFailedPanel: a panel that was not packed is packed by the next that asks when nobody waits for it.
+// TestFailedPanel: a panel that was not packed is packed by the next worker that asks for it when no worker waits for
+// it.
 func TestFailedPanel(t *testing.T) {
 	h := NewSharing()
 	p, _ := h.take(panelKey{}, 64)
@@ -113,24 +114,24 @@ func TestLeavePanels(t *testing.T) {
 	own.users.Store(2)
 	other.users.Store(3)
 	other.state.Store(panelReady)
-	s.held = [2]held{{own, true}, {other, false}}
-	s.LeavePanels()
+	s.held = [2]heldPanel{{own, true}, {other, false}}
+	s.ReleasePanels()
 	if own.users.Load() != 1 || other.users.Load() != 2 || own.state.Load() != panelFailed || other.state.Load() != panelReady {
 		t.Errorf("users %d and %d, states %d and %d", own.users.Load(), other.users.Load(), own.state.Load(), other.state.Load())
 	}
-	s.LeavePanels()
-	if s.held != [2]held{} || own.users.Load() != 1 || other.users.Load() != 2 {
+	s.ReleasePanels()
+	if s.held != [2]heldPanel{} || own.users.Load() != 1 || other.users.Load() != 2 {
 		t.Error("panels are left twice")
 	}
 }
 
-// TestTellPanels: what the worker has packed is ready for others; what others do not pack in time, it
-// packs for itself.
+// TestTellPanels: panels that the worker has packed are available to others. It packs panels itself that others do not
+// pack in time.
 func TestTellPanels(t *testing.T) {
 	frame := make([]uint64, 512)
 	s := &Worker{Base: unsafe.Pointer(unsafe.SliceData(frame))}
 	site := &ShareSite{Args: 0, Own: 2048, State: 3072}
-	site.Factor[0].Own, site.Factor[1].Own = 0, 512
+	site.Operands[0].Own, site.Operands[1].Own = 0, 512
 	word := func(at int) *int64 { return s.Word(at) }
 	for _, c := range []struct {
 		state  int32 // of the second panel
@@ -138,10 +139,10 @@ func TestTellPanels(t *testing.T) {
 	}{{panelReady, 0}, {panelPacking, 1}, {panelFailed, 1}} {
 		own, other := newPanel(64), newPanel(64)
 		other.state.Store(c.state)
-		s.held = [2]held{{own, true}, {other, false}}
+		s.held = [2]heldPanel{{own, true}, {other, false}}
 		*word(site.State + statePackA), *word(site.State + statePackB), *word(site.State + StateCall) = 1, 0, 1
 		*word(mma.ArgAFrom), *word(mma.ArgBFrom) = 1, 2
-		s.tell(site)
+		s.publishPanels(site)
 		if own.state.Load() != panelReady || s.held[0].mine {
 			t.Errorf("state %d: the worker's own panel is in state %d", c.state, own.state.Load())
 		}
@@ -150,10 +151,10 @@ func TestTellPanels(t *testing.T) {
 		}
 		from := int64(2)
 		if c.itself != 0 {
-			from = int64(uintptr(s.at(site.Own + site.Factor[1].Own)))
+			from = int64(uintptr(s.pointer(site.Own + site.Operands[1].Own)))
 		}
 		if *word(mma.ArgAFrom) != 1 || *word(mma.ArgBFrom) != from {
-			t.Errorf("state %d: the factors are at %#x and %#x", c.state, *word(mma.ArgAFrom), *word(mma.ArgBFrom))
+			t.Errorf("state %d: the operands are at %#x and %#x", c.state, *word(mma.ArgAFrom), *word(mma.ArgBFrom))
 		}
 	}
 }
@@ -197,9 +198,9 @@ func TestLeave(t *testing.T) {
 	}
 	s, used := (&Program{Code: Code{Parts: parts}}).NewWorker(), newPanel(64)
 	used.users.Store(1)
-	s.held[0], s.Shared, s.Worker = held{panel: used}, NewSharing(), &host.Worker{}
-	s.leave()
-	if used.users.Load() != 0 || s.held != [2]held{} || s.Shared != nil || s.Worker != nil || s.stack != nil {
+	s.held[0], s.Shared, s.Worker = heldPanel{panel: used}, NewSharing(), &host.Worker{}
+	s.finish()
+	if used.users.Load() != 0 || s.held != [2]heldPanel{} || s.Shared != nil || s.Worker != nil || s.stack != nil {
 		t.Errorf("%d users of a panel; the worker has %v, %v, %v, %v", used.users.Load(), s.held, s.Shared, s.Worker, s.stack)
 	}
 }

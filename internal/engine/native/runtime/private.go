@@ -9,55 +9,53 @@ import (
 	"gotile/tileir"
 )
 
-// Additions to memory that many blocks share, as those of a histogram, wait for each other: a line of the
-// cache is one core's at a time. But where a kernel does nothing else with a buffer, nobody sees when a
-// number is added, only the sum at the end. So each worker adds to memory of its own, and when it has run its
-// last block, what it has there to the buffer.
+// Atomic additions of many blocks to the same memory, as in a histogram, are slow, because a cache line belongs to one
+// core at a time. If a kernel does nothing else with a buffer, only the sums at the end can be observed. So each worker
+// adds to a private copy, and adds that to the buffer after its last block.
 
 const (
-	// PrivateBytes is how large a buffer may be.
+	// PrivateBytes is the maximum size of a buffer with private copies.
 	PrivateBytes = 1 << 20
-	// privateUse is how many additions there have to be for each of the buffer's elements.
+	// privateUse is the minimum number of additions for each element of the buffer.
 	privateUse = 4
 )
 
 // PrivateSite is an operation that adds integers to a buffer that the kernel does not use otherwise.
 type PrivateSite struct {
-	Param  int // argument that the buffer is
+	Param  int // argument of the buffer
 	Size   int // bytes of an element
 	Lanes  int
 	Op     *tileir.Op
-	Others []int // arguments that other operations reach memory through
-	At     int   // in the frame, see the offsets below
+	Others []int // arguments through which other operations access memory
+	Offset int   // frame offset of the fields below
 }
 
-// Offsets from a site's place in the frame. The limit is zero where the worker adds to the buffer
-// itself.
+// Offsets from PrivateSite.Offset. The limit is zero if the worker adds to the buffer itself.
 const (
-	PrivateBase  = 0  // address of the worker's memory, less the buffer's first pointer
+	PrivateBase  = 0  // address of the private copy, minus the buffer's first pointer
 	PrivateStart = 8  // the buffer's first pointer
-	PrivateLimit = 16 // offsets of elements are below
+	PrivateLimit = 16 // offsets of elements are below it
 	PrivateRoom  = 24
 )
 
-// StartPrivate gives the worker memory of its own for the sites that are worth it in this launch.
+// StartPrivate allocates private copies for the sites for which they are faster in this launch.
 func (s *Worker) StartPrivate() {
 	for i, site := range s.Privates {
-		*s.Word(site.At + PrivateLimit) = 0
+		*s.Word(site.Offset + PrivateLimit) = 0
 		r := s.Region(s.regionOf(site.Param), false)
 		blocks := s.Worker.Launch.Grid.Blocks()
 		if r == nil || r.Align < 8 || len(r.Data) > PrivateBytes || len(r.Data)%8 != 0 ||
-			blocks*int64(site.Lanes*site.Size) < privateUse*int64(len(r.Data)) || !s.aloneWith(site) {
+			blocks*int64(site.Lanes*site.Size) < privateUse*int64(len(r.Data)) || !s.exclusive(site) {
 			continue
 		}
-		if cap(s.own[i]) < len(r.Data)/8 {
-			s.own[i] = make([]uint64, len(r.Data)/8)
+		if cap(s.private[i]) < len(r.Data)/8 {
+			s.private[i] = make([]uint64, len(r.Data)/8)
 		}
-		s.own[i] = s.own[i][:len(r.Data)/8]
+		s.private[i] = s.private[i][:len(r.Data)/8]
 		start := int64(host.Address(r.ID, 0))
-		*s.Word(site.At + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(s.own[i])))) - start
-		*s.Word(site.At + PrivateStart) = start
-		*s.Word(site.At + PrivateLimit) = int64(len(r.Data) - site.Size + 1)
+		*s.Word(site.Offset + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(s.private[i])))) - start
+		*s.Word(site.Offset + PrivateStart) = start
+		*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Size + 1)
 	}
 }
 
@@ -66,8 +64,8 @@ func (s *Worker) regionOf(param int) int {
 	return id
 }
 
-// aloneWith says whether no other operation reaches the site's buffer.
-func (s *Worker) aloneWith(site *PrivateSite) bool {
+// exclusive reports whether no other operation can access the site's buffer.
+func (s *Worker) exclusive(site *PrivateSite) bool {
 	buffer := memoryOf(s.Worker, site.Param)
 	for _, i := range site.Others {
 		if overlap(buffer, memoryOf(s.Worker, i)) {
@@ -77,15 +75,15 @@ func (s *Worker) aloneWith(site *PrivateSite) bool {
 	return true
 }
 
-// EndPrivate adds what the worker has to the buffers, and leaves its memory zero.
+// EndPrivate adds the private copies to the buffers and clears them.
 func (s *Worker) EndPrivate() {
 	for i, site := range s.Privates {
-		if *s.Word(site.At + PrivateLimit) == 0 {
+		if *s.Word(site.Offset + PrivateLimit) == 0 {
 			continue
 		}
 		s.Op = site.Op
 		data := s.Region(s.regionOf(site.Param), false).Data
-		own, first := s.own[i], s.firstToAdd(len(s.own[i]))
+		own, first := s.private[i], s.firstWord(len(s.private[i]))
 		for k := range own {
 			j := k + first
 			if j >= len(own) {
@@ -96,15 +94,15 @@ func (s *Worker) EndPrivate() {
 				own[j] = 0
 			}
 		}
-		*s.Word(site.At + PrivateLimit) = 0
+		*s.Word(site.Offset + PrivateLimit) = 0
 	}
 }
 
-// firstToAdd is where a worker begins to add up its own of n words. The places of several are far apart, however many
-// there are: otherwise all would add to the same lines of the cache at once.
-func (s *Worker) firstToAdd(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
+// firstWord returns the word of n at which a worker starts adding its private copy. The starts of several workers are
+// far apart, however many there are, so that they do not add to the same cache lines at once.
+func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
-// addElements adds one element of eight bytes, or two of four, which take one exchange.
+// addElements adds one element of eight bytes, or two of four, with one compare-and-swap.
 func addElements(to unsafe.Pointer, v uint64, size int) {
 	p := (*uint64)(to)
 	if size == 8 {

@@ -29,7 +29,7 @@ func TestFirstToAdd(t *testing.T) {
 	for _, n := range []int{1, 7, 256, 1000} {
 		seen := make(map[int]bool)
 		for number := range 256 {
-			at := (&Worker{Worker: &host.Worker{Number: number}}).firstToAdd(n)
+			at := (&Worker{Worker: &host.Worker{Number: number}}).firstWord(n)
 			if at < 0 || at >= n {
 				t.Fatalf("worker %d begins at %d of %d", number, at, n)
 			}

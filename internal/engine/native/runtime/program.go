@@ -17,37 +17,37 @@ import (
 	"gotile/tileir"
 )
 
-// Code is a compiled entry, and what the Go side around it has to know.
+// Code is a compiled entry with the data that launches need.
 type Code struct {
 	Host       host.Program
 	Parts      *interp.Parts
 	Text       target.Text
 	Setup      int // offsets in the code
 	Blocks     int
-	FrameBytes int                   // of each worker
-	Saved      [2]int                // from where to where in the frame giving way saves registers
-	Places     map[*tileir.Value]int // in the frame
+	FrameBytes int                   // size of a worker's frame
+	SaveArea   [2]int                // begin and end of the frame memory for registers while code yields
+	Offsets    map[*tileir.Value]int // frame offsets of values
 	Calls      []Call
-	Marked     []*tileir.Op  // operations that the code belongs to
-	Marks      []target.Mark // where in the code the parts of marked begin
+	Marked     []*tileir.Op  // operations that code is attributed to
+	Marks      []target.Mark // code offsets at which the code of marked operations begins
 	Arguments  []Argument
 	Globals    []Global
 	Locals     []*Local
-	Sites      []*ShareSite   // products that share factors
+	Sites      []*ShareSite   // products that share packed operands
 	Written    []int          // arguments whose memory is written to
-	Privates   []*PrivateSite // operations that add to memory of each worker's own
+	Privates   []*PrivateSite // operations that add to private memory of each worker
 }
 
 // Program is an entry that can be launched.
 type Program struct {
 	Code
 	pool      sync.Pool       // of workers
-	commons   sync.Pool       // of what workers have in common
-	labels    context.Context // of profiles
-	YieldFlag func() *int64   // is exec.YieldFlag, but in tests
+	commons   sync.Pool       // of the state that workers share
+	labels    context.Context // profiler labels
+	YieldFlag func() *int64   // exec.YieldFlag, except in tests
 }
 
-// NewProgram makes a program of code.
+// New returns a program for compiled code.
 func New(c Code) *Program {
 	p := &Program{Code: c, YieldFlag: exec.YieldFlag}
 	p.Host.Bytes += int64(c.FrameBytes)
@@ -55,16 +55,16 @@ func New(c Code) *Program {
 	return p
 }
 
-// Argument is a place in the frame for a parameter.
+// Argument is the frame offset of a parameter.
 type Argument struct {
-	Number, At int
-	Set        func(bits uint64, at unsafe.Pointer)
+	Number, Offset int
+	Set            func(bits uint64, at unsafe.Pointer)
 }
 
-// Global is a place in the frame for the address of a global.
+// Global is the frame offset of the address of a global.
 type Global struct {
 	Global *host.Global
-	At     int
+	Offset int
 }
 
 // Params implements [engine.Program].
@@ -76,16 +76,16 @@ func (p *Program) Check(l engine.Launch) error { return p.Host.Check(l) }
 // Launch implements [engine.Program].
 func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
 	c := p.newCommon(ctx)
-	defer p.keepCommon(ctx, c)
+	defer p.recycle(ctx, c)
 	return p.Host.LaunchIn(ctx, &c.launch, l, c.work)
 }
 
-// common is what the workers of a launch have in common. Launches use it one after the other.
+// common is the shared state of the workers of a launch. Launches reuse it.
 type common struct {
 	launch host.Launch
 	labels context.Context
 	work   func(*host.Worker) error
-	shared *sharing // nil where the program shares nothing
+	shared *sharing // nil if the program shares nothing
 }
 
 func (p *Program) newCommon(ctx context.Context) *common {
@@ -97,12 +97,12 @@ func (p *Program) newCommon(ctx context.Context) *common {
 			c.shared = NewSharing()
 		}
 	}
-	c.labels = p.labelled(ctx)
+	c.labels = p.withLabels(ctx)
 	return c
 }
 
-// keepCommon is the end of a launch. The first worker ran on this goroutine.
-func (p *Program) keepCommon(ctx context.Context, c *common) {
+// recycle ends a launch. The first worker ran on this goroutine.
+func (p *Program) recycle(ctx context.Context, c *common) {
 	pprof.SetGoroutineLabels(ctx)
 	c.launch.Clear()
 	c.labels = nil
@@ -112,9 +112,8 @@ func (p *Program) keepCommon(ctx context.Context, c *common) {
 	p.commons.Put(c)
 }
 
-// labelled is what profiles tell workers' samples apart by: the kernel, beside what the
-// caller's context has.
-func (p *Program) labelled(ctx context.Context) context.Context {
+// withLabels adds the kernel's name to the profiler labels of a context.
+func (p *Program) withLabels(ctx context.Context) context.Context {
 	others := false
 	pprof.ForLabels(ctx, func(string, string) bool {
 		others = true
@@ -130,27 +129,27 @@ const profileLabel = "kernel"
 
 func (p *Program) PlainName() string { return device.PlainName(p.Host.Name) }
 
-// Worker is the Go side of a frame. Launches use it one after the other.
+// Worker is the Go side of a frame. Launches reuse it.
 type Worker struct {
 	*Program
 	*host.Worker
-	Mem    []uint64
-	Base   unsafe.Pointer
-	runner *interp.Runner
-	stack  target.Stack // for native code
-	Shared *sharing     // nil where the program shares nothing
-	held   [2]held
-	own    [][]uint64 // for each of the program's privates, zero between launches
+	Mem     []uint64
+	Base    unsafe.Pointer
+	runner  *interp.Runner
+	stack   target.Stack // for native code
+	Shared  *sharing     // nil if the program shares nothing
+	held    [2]heldPanel
+	private [][]uint64 // private copies, one for each of the program's sites; zero between launches
 
 	regions [][1 << RegionShift / 8]int64
 }
 
-// NewWorker makes the memory of a frame, aligned to a vector.
+// NewWorker allocates a frame, aligned to a vector.
 func (p *Program) NewWorker() *Worker {
-	s := &Worker{Program: p, own: make([][]uint64, len(p.Privates)), Mem: make([]uint64, (p.FrameBytes+128)/8)}
+	s := &Worker{Program: p, private: make([][]uint64, len(p.Privates)), Mem: make([]uint64, (p.FrameBytes+128)/8)}
 	at := unsafe.Pointer(unsafe.SliceData(s.Mem))
 	s.Base = unsafe.Add(at, -int(uintptr(at))&63)
-	s.runner = p.Parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.at(p.Places[v]) })
+	s.runner = p.Parts.NewRunner(func(v *tileir.Value) unsafe.Pointer { return s.pointer(p.Offsets[v]) })
 	return s
 }
 
@@ -164,7 +163,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	s.Shared = c.shared
 	ended := false // without a panic
 	defer func() {
-		s.leave()
+		s.finish()
 		if ended {
 			p.pool.Put(s)
 		}
@@ -175,9 +174,9 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	return err
 }
 
-// leave is the end of a launch.
-func (s *Worker) leave() {
-	s.LeavePanels()
+// finish ends a launch.
+func (s *Worker) finish() {
+	s.ReleasePanels()
 	if s.stack != nil {
 		s.stack.GiveBack()
 	}
@@ -185,7 +184,7 @@ func (s *Worker) leave() {
 	s.runner.Serve(nil)
 }
 
-// start fills in what a launch gives, and runs.
+// start fills in the arguments of a launch and runs the setup code.
 func (s *Worker) start(w *host.Worker) error {
 	if err := s.Prepare(w); err != nil {
 		return err
@@ -196,18 +195,18 @@ func (s *Worker) start(w *host.Worker) error {
 	return s.takeBlocks()
 }
 
-// Prepare fills in what a launch gives, and takes a stack.
+// Prepare fills in the arguments of a launch, and takes a stack.
 func (s *Worker) Prepare(w *host.Worker) (err error) {
 	s.Worker = w
 	s.runner.Serve(w)
 	for _, p := range s.Arguments {
-		p.Set(w.Launch.Param(p.Number), s.at(p.At))
+		p.Set(w.Launch.Param(p.Number), s.pointer(p.Offset))
 	}
 	for _, g := range s.Globals {
-		*s.Word(g.At) = int64(w.Launch.Memory.Global(g.Global))
+		*s.Word(g.Offset) = int64(w.Launch.Memory.Global(g.Global))
 	}
-	*(*uintptr)(s.at(FrameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
-	*(*uintptr)(s.at(FrameYieldFlag)) = uintptr(unsafe.Pointer(s.YieldFlag()))
+	*(*uintptr)(s.pointer(FrameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
+	*(*uintptr)(s.pointer(FrameYieldFlag)) = uintptr(unsafe.Pointer(s.YieldFlag()))
 	for axis, n := range w.Launch.Grid {
 		*s.Word(FrameGrid + 8*axis) = int64(n)
 	}
@@ -220,10 +219,10 @@ func (s *Worker) Prepare(w *host.Worker) (err error) {
 	return err
 }
 
-func (s *Worker) at(disp int) unsafe.Pointer { return unsafe.Add(s.Base, disp) }
-func (s *Worker) Word(disp int) *int64       { return (*int64)(s.at(disp)) }
+func (s *Worker) pointer(disp int) unsafe.Pointer { return unsafe.Add(s.Base, disp) }
+func (s *Worker) Word(disp int) *int64            { return (*int64)(s.pointer(disp)) }
 
-// takeBlocks runs blocks, many to one call where there are many.
+// takeBlocks runs blocks, several in one call if there are many.
 func (s *Worker) takeBlocks() error {
 	most := s.Batch()
 	for {
@@ -247,7 +246,7 @@ func (s *Worker) RunBlocks(first, n int64) error {
 	return s.Run(s.Blocks)
 }
 
-// Run calls native code, and does what it asks for in between.
+// Run runs native code and performs its calls.
 func (s *Worker) Run(offset int) error {
 	for {
 		if err := s.Text.Call(s.stack, offset, s.Base); err != nil {
@@ -272,10 +271,10 @@ func (s *Worker) Run(offset int) error {
 func (s *Worker) do(c *Call) error {
 	switch {
 	case c.Packed:
-		s.tell(c.Share)
+		s.publishPanels(c.Share)
 		return nil
 	case c.Share != nil:
-		s.ask(c.Share)
+		s.acquirePanels(c.Share)
 		return nil
 	case c.Release != nil:
 		s.end(c.Release)
@@ -302,8 +301,7 @@ func (s *Worker) do(c *Call) error {
 	return nil
 }
 
-// stoppedIn is the error of a worker that was stopped in the n-th marked operation, or
-// between blocks.
+// stoppedIn returns the error of a worker that was stopped in the n-th marked operation, or between blocks.
 func (s *Worker) stoppedIn(n int) error {
 	if n == 0 {
 		return host.ErrStopped
@@ -312,7 +310,7 @@ func (s *Worker) stoppedIn(n int) error {
 	return s.StoppedAt(s.Marked[n-1])
 }
 
-// codeFault is the error of machine code that could not go on.
+// codeFault returns the error of machine code that faulted.
 func (s *Worker) codeFault(err error) error {
 	f, ok := errors.AsType[*exec.Fault](err)
 	if !ok {
@@ -326,14 +324,14 @@ func (s *Worker) codeFault(err error) error {
 	return s.MachineFault(op, f.Access, f.Memory, f)
 }
 
-// findBlock reads which block runs.
+// findBlock reads the index of the current block.
 func (s *Worker) findBlock() {
 	for axis := range s.Block {
 		s.Block[axis] = int(*s.Word(FrameBlock + 8*axis))
 	}
 }
 
-// listRegions makes the table of the memory that pointers lead to.
+// listRegions builds the table of buffers that pointers refer to.
 func (s *Worker) listRegions() {
 	s.regions = s.regions[:0]
 	for id := range s.Worker.Launch.Memory.Regions() {
@@ -343,6 +341,6 @@ func (s *Worker) listRegions() {
 		}
 		s.regions = append(s.regions, entry)
 	}
-	*(*uintptr)(s.at(FrameRegions)) = uintptr(unsafe.Pointer(unsafe.SliceData(s.regions)))
+	*(*uintptr)(s.pointer(FrameRegions)) = uintptr(unsafe.Pointer(unsafe.SliceData(s.regions)))
 	*s.Word(FrameRegionCount) = int64(len(s.regions))
 }

@@ -32,7 +32,7 @@ func TestLookAt(t *testing.T) {
 		{"the left factor is computed", 4, 2, true, [3][]byte{a, b, c}, [2]bool{false, true}},
 	} {
 		p := &Program{Code: Code{Host: host.Program{Name: "k", Params: []tileir.Type{pointer, pointer, pointer}}, Written: []int{2},
-			Sites: []*ShareSite{{Factor: [2]SharedFactor{{Shared: !test.computed, Param: 0}, {Shared: true, Param: 1}}}}}}
+			Sites: []*ShareSite{{Operands: [2]SharedOperand{{Shared: !test.computed, Param: 0}, {Shared: true, Param: 1}}}}}}
 		l := engine.Launch{Grid: device.Grid{test.blocks, 1, 1}, Workers: test.workers}
 		for _, mem := range test.args {
 			l.Args = append(l.Args, device.Arg{Pointer: true, Host: mem})
@@ -42,9 +42,9 @@ func TestLookAt(t *testing.T) {
 		}
 		err := p.Host.Launch(t.Context(), l, func(w *host.Worker) error {
 			h := NewSharing()
-			h.lookAt(p, w)
-			if h.lets[0] != test.want {
-				t.Errorf("%s: shared %v, want %v", test.name, h.lets[0], test.want)
+			h.findReadOnly(p, w)
+			if h.readOnly[0] != test.want {
+				t.Errorf("%s: shared %v, want %v", test.name, h.readOnly[0], test.want)
 			}
 			return nil
 		})

@@ -9,7 +9,7 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// fillSizes answers those who ask for the sizes of a tensor.
+// fillSizes stores the sizes of a tensor for the operations that ask for them.
 func (s *Worker) fillSizes(c *Call) {
 	_, shape, _ := s.runner.View(c.Tensor)
 	for _, to := range c.Sizes {
@@ -17,22 +17,21 @@ func (s *Worker) fillSizes(c *Call) {
 		n = n/uint64(to.Step) + min(1, n%uint64(to.Step))
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], n)
-		copy(unsafe.Slice((*byte)(s.at(to.At)), to.Bytes), word[:])
+		copy(unsafe.Slice((*byte)(s.pointer(to.Offset)), to.Bytes), word[:])
 	}
 }
 
-// describe fills in the descriptor of a view whose tensor view has been made. Where
-// some of the tensor lies outside memory, no access may go straight to memory; where
-// elements do not lie side by side, only products' and windows may.
+// describe fills in the descriptor of a view whose tensor view has been made. If some of the tensor is outside its
+// buffer, no access may go directly to memory. If elements are not contiguous, only products and windows may.
 func (s *Worker) describe(d *View) {
-	if d.At == 0 { // no code reads it
+	if d.Offset == 0 { // no code reads it
 		return
 	}
 	base, shape, strides := s.runner.View(d.Register)
 	t := d.View
 	halves := t.Tensor().Elem.Packed()
 	size := int64(t.Tensor().Elem.Bytes())
-	*s.Word(d.At + DescFlags), *s.Word(d.At + DescAhead) = 0, 0
+	*s.Word(d.Offset + DescFlags), *s.Word(d.Offset + DescAhead) = 0, 0
 	id, off := host.Split(base)
 	r := s.Region(id, true)
 	if r == nil || off%size != 0 || !within(shape, strides, off/size, r.Extent(halves)/size) {
@@ -44,31 +43,31 @@ func (s *Worker) describe(d *View) {
 	if halves {
 		start *= 2
 	}
-	*s.Word(d.At + DescBase) = start + off
+	*s.Word(d.Offset + DescBase) = start + off
 	if len(r.Data) >= StreamBytes {
-		*s.Word(d.At + DescAhead) = AheadBytes
+		*s.Word(d.Offset + DescAhead) = AheadBytes
 	}
-	*s.Word(d.At + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
+	*s.Word(d.Offset + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
 }
 
-// viewFlags is what may be done with a view of a region, into which stores may go or not.
+// viewFlags returns the accesses that a view of a region permits; stores tells whether the region is writable.
 func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64, halves bool) int64 {
 	flags := int64(FlagWindowLoads)
-	noneTwice := apart(dims, strides)
+	noneTwice := disjoint(dims, strides)
 	if stores && noneTwice {
 		flags |= FlagWindowStores
 	}
 	if halves {
 		return flags
 	}
-	flags |= FlagFactors
-	if sideBySide(dims, strides) {
+	flags |= FlagOperands
+	if contiguous(dims, strides) {
 		flags |= FlagLoads
 		if stores && noneTwice {
 			flags |= FlagStores
 		}
 	}
-	if r.Align == 8 { // elsewhere locks stand in for atomic words
+	if r.Align == 8 { // otherwise locks emulate atomic words
 		flags |= FlagAligned
 		if stores {
 			flags |= FlagUpdates
@@ -80,14 +79,13 @@ func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64
 	return flags
 }
 
-// StreamBytes is from where on stores to a buffer go past the cache, which could not
-// keep them.
+// StreamBytes is the minimum size of a buffer whose stores bypass the caches, which could not hold it.
 const StreamBytes = 24 << 20
 
 func (s *Worker) describeDims(d *View, dims []plan.TileDim, shape, strides []int64, size int64) {
 	low, high := int64(0), size
 	for i, td := range dims {
-		at, n, stride := d.At+DescDims+i*DescDim, shape[td.Tensor], strides[td.Tensor]*size
+		at, n, stride := d.Offset+DescDims+i*DescDim, shape[td.Tensor], strides[td.Tensor]*size
 		count := int64(0)
 		if n >= td.Tile {
 			count = (n-td.Tile)/td.Step + 1
@@ -100,14 +98,14 @@ func (s *Worker) describeDims(d *View, dims []plan.TileDim, shape, strides []int
 		low += min(0, stride*(td.Tile-1))
 		high += max(0, stride*(td.Tile-1))
 	}
-	*s.Word(d.At + DescLow), *s.Word(d.At + DescHigh) = low, high
+	*s.Word(d.Offset + DescLow), *s.Word(d.Offset + DescHigh) = low, high
 }
 
-// maxSize bounds the dimensions of tensors that native code walks over. A dimension of stride
-// 0 may have any size; native code adds the size of a tile to it.
+// maxSize is the maximum size of a dimension of a tensor that native code accesses. A dimension of stride 0 may have any
+// size; native code adds the size of a tile to it.
 const maxSize = 1 << 48
 
-// within reports a tensor all of whose elements are in a region of so many.
+// within reports a tensor whose elements are all within a region of extent elements.
 func within(shape, strides []int64, first, extent int64) bool {
 	low, high := first, first
 	for d, n := range shape {
@@ -120,8 +118,8 @@ func within(shape, strides []int64, first, extent int64) bool {
 	return low >= 0 && high < extent
 }
 
-// sideBySide reports tiles whose innermost elements are neighbours in memory.
-func sideBySide(dims []plan.TileDim, strides []int64) bool {
+// contiguous reports tiles whose innermost elements are contiguous in memory.
+func contiguous(dims []plan.TileDim, strides []int64) bool {
 	for i := len(dims) - 1; i >= 0; i-- {
 		if dims[i].Tile > 1 {
 			return strides[dims[i].Tensor] == 1
@@ -130,8 +128,8 @@ func sideBySide(dims []plan.TileDim, strides []int64) bool {
 	return true
 }
 
-// apart reports tiles no two elements of which share memory.
-func apart(dims []plan.TileDim, strides []int64) bool {
+// disjoint reports tiles whose elements do not overlap in memory.
+func disjoint(dims []plan.TileDim, strides []int64) bool {
 	type step struct{ stride, n int64 }
 	var few [8]step
 	steps := few[:0]
@@ -151,6 +149,6 @@ func apart(dims []plan.TileDim, strides []int64) bool {
 	return true
 }
 
-// AheadBytes is how far ahead of itself a loop asks for memory that no cache holds: the processor does so too, but
-// stops at the end of each page. What caches hold is left alone, as another core may be writing there.
+// AheadBytes is the prefetch distance of loops over memory that no cache holds. The processor prefetches too, but stops
+// at page boundaries. Memory that may be in a cache is not prefetched, as another core may be writing to it.
 const AheadBytes = 2048

@@ -34,7 +34,7 @@ func TestApart(t *testing.T) {
 			addresses, total = next, total*d.Tile
 			distinct = distinct && int64(len(addresses)) == total
 		}
-		got := apart(dims, strides)
+		got := disjoint(dims, strides)
 		if got && !distinct {
 			t.Fatalf("tile %v of strides %v: elements share memory", dims, strides)
 		}
@@ -48,7 +48,7 @@ func TestApart(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("only %d tiles are apart", found)
 	}
-	if apart(dims(dim{0, 4, 1}, dim{1, 4, 1}), []int64{1 << 62, 1}) != true {
+	if disjoint(dims(dim{0, 4, 1}, dim{1, 4, 1}), []int64{1 << 62, 1}) != true {
 		t.Error("a large stride is not apart")
 	}
 }
@@ -85,7 +85,7 @@ func TestSideBySide(t *testing.T) {
 		for d, n := range c.tile {
 			dims = append(dims, plan.TileDim{Tensor: d, Tile: n, Step: n})
 		}
-		if got := sideBySide(dims, c.strides); got != c.want {
+		if got := contiguous(dims, c.strides); got != c.want {
 			t.Errorf("tile %v of strides %v: %v", c.tile, c.strides, got)
 		}
 	}
@@ -140,11 +140,11 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestViewFlags: what a view allows.
+// TestViewFlags: the accesses that a view permits.
 func TestViewFlags(t *testing.T) {
 	row := dims(dim{0, 4, 4}, dim{1, 4, 4})
 	whole, large := make([]byte, 4096), make([]byte, StreamBytes)
-	const always, factors = FlagWindowLoads, FlagWindowLoads | FlagFactors
+	const always, operands = FlagWindowLoads, FlagWindowLoads | FlagOperands
 	for _, c := range []struct {
 		name    string
 		region  host.Region
@@ -154,17 +154,17 @@ func TestViewFlags(t *testing.T) {
 		want    int64
 	}{
 		{"everything", host.Region{Data: whole, Align: 8}, true, []int64{4, 1}, false,
-			factors | FlagWindowStores | FlagLoads | FlagStores | FlagAligned | FlagUpdates},
-		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, factors | FlagLoads | FlagAligned},
-		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, factors | FlagWindowStores | FlagLoads | FlagStores},
-		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, factors | FlagWindowStores},
-		{"rows over each other", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, factors | FlagLoads},
-		{"columns over each other", host.Region{Data: whole, Align: 4}, true, []int64{1, 3}, false, factors},
+			operands | FlagWindowStores | FlagLoads | FlagStores | FlagAligned | FlagUpdates},
+		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, operands | FlagLoads | FlagAligned},
+		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, operands | FlagWindowStores | FlagLoads | FlagStores},
+		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, operands | FlagWindowStores},
+		{"overlapping rows", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, operands | FlagLoads},
+		{"overlapping columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 3}, false, operands},
 		{"half bytes", host.Region{Data: large, Align: 8}, true, []int64{4, 1}, true, always | FlagWindowStores},
 		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, []int64{3, 1}, true, always},
 		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, true, always},
-		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, factors | FlagLoads | FlagLarge},
-		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, factors | FlagLoads},
+		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, operands | FlagLoads | FlagLarge},
+		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, operands | FlagLoads},
 	} {
 		if got := viewFlags(&c.region, c.stores, row, c.strides, c.halves); got != c.want {
 			t.Errorf("%s: flags %b, want %b", c.name, got, c.want)
@@ -183,7 +183,7 @@ func TestDescribeDims(t *testing.T) {
 		{[]int64{10, -1}, -4 * 7, 4 * (3*10 + 1)}, {[]int64{-10, -1}, -4 * (3*10 + 7), 4},
 	} {
 		frame := make([]uint64, 64)
-		s, d := &Worker{Base: unsafe.Pointer(unsafe.SliceData(frame))}, &View{At: 8}
+		s, d := &Worker{Base: unsafe.Pointer(unsafe.SliceData(frame))}, &View{Offset: 8}
 		s.describeDims(d, dims(dim{0, 4, 4}, dim{1, 8, 8}), []int64{18, 10}, c.strides, 4)
 		if low, high := *s.Word(8 + DescLow), *s.Word(8 + DescHigh); low != c.low || high != c.high {
 			t.Errorf("strides %v: a tile reaches from %d to %d, want %d to %d", c.strides, low, high, c.low, c.high)

@@ -9,8 +9,8 @@ func (Reg) isOperand() {}
 func (Mem) isOperand() {}
 func (Imm) isOperand() {}
 
-// Reg is a general register, or the low bits of one. An instruction that writes 32 bits clears the upper half; one
-// that writes 8 or 16 bits is only followed by reads of as many.
+// Reg is a general register, or its low bits. An instruction that writes 32 bits clears the upper half. After one that
+// writes 8 or 16 bits, only that many may be read.
 type Reg uint16
 
 // The general registers. Their order has no meaning.
@@ -32,13 +32,13 @@ const (
 	P10
 	Frame
 
-	// NumRegs is one more than the number of the last register.
+	// NumRegs is the number of registers plus one.
 	NumRegs = iota
 )
 
-const widthShift = 8 // of the width in bits, where it is not 64
+const widthShift = 8 // of the width in bits; a width of 0 is 64
 
-// As is the low bits of the register.
+// As returns the low bits of the register.
 func (r Reg) As(bits int) Reg {
 	if bits == 64 {
 		bits = 0
@@ -46,10 +46,10 @@ func (r Reg) As(bits int) Reg {
 	return Reg(r.Num()) | Reg(bits)<<widthShift
 }
 
-// Num is the number of the register, whatever its width.
+// Num returns the number of the register, whatever its width.
 func (r Reg) Num() int { return int(r & (1<<widthShift - 1)) }
 
-// Bits is the width.
+// Bits returns the width.
 func (r Reg) Bits() int {
 	if w := int(r >> widthShift); w != 0 {
 		return w
@@ -74,13 +74,13 @@ type Mem struct {
 	Base, Idx Reg
 	Scale     int // 1, 2, 4 or 8
 	Disp      int
-	Width     int // in bits, where no register operand says it; 0 is 64
+	Width     int // in bits, if there is no register operand; 0 is 64
 }
 
-// At is memory at base + disp.
+// At returns memory at base + disp.
 func At(base Reg, disp int) Mem { return Mem{Base: base, Disp: disp} }
 
-// InFrame is memory of the frame.
+// InFrame returns memory of the frame.
 func InFrame(disp int) Mem { return At(Frame, disp) }
 
 // Index adds a scaled register to the address.
@@ -95,7 +95,7 @@ func (m Mem) Plus(n int) Mem {
 	return m
 }
 
-// Bits says the width of the operand.
+// Bits sets the width of the operand.
 func (m Mem) Bits(n int) Mem {
 	m.Width = n
 	return m
@@ -109,10 +109,10 @@ func (m Mem) String() string {
 	return s + fmt.Sprintf("%+d]", m.Disp)
 }
 
-// Label is a place in the code. The zero value names none.
+// Label is a position in the code. The zero value is none.
 type Label int32
 
-// Cond is how two integers compare.
+// Cond is the result of comparing two integers.
 type Cond uint8
 
 // Below and Above compare unsigned integers, Less and Greater signed ones.
@@ -127,7 +127,7 @@ const (
 	LessEqual
 	Greater
 	GreaterEqual
-	// Negative and NotNegative are conditions of [Assembler.IfBits] alone.
+	// Negative and NotNegative are only for [Assembler.IfBits].
 	Negative
 	NotNegative
 )

@@ -17,9 +17,9 @@ type Inst struct {
 	Round Direction // how the result is rounded, if not to nearest
 	Sub   *Body     // of OpRarely
 
-	early     bool       // dst is written before every source has been read
-	Acc       bool       // dst is read too: it lives through the loop
-	Write     bool       // has an effect, or reads what may change: it is neither removed nor moved
+	early     bool       // Dst is written before all sources have been read
+	Acc       bool       // Dst is also read: it is an accumulator of the loop
+	Write     bool       // has an effect, or reads memory that may change: it is neither removed nor moved
 	Iteration int        // iteration of an unrolled loop
 	op        *tileir.Op // that the instruction is part of
 }
@@ -27,7 +27,7 @@ type Inst struct {
 // ValueInfo describes the value of a virtual register.
 type ValueInfo struct {
 	Kind      Kind
-	Lane      int  // bytes that a lane takes in the register
+	Lane      int  // bytes of a lane in the register
 	Invariant bool // the same in every iteration of the loop
 	Def       int  // index of the defining instruction; -1 for accumulators
 }
@@ -44,7 +44,7 @@ type Body struct {
 	consts       map[constKey]Reg
 	Accumulators []Reg
 	Interleaved  int         // vectors that interleaved iterations hold at once
-	bools        map[Reg]Reg // masks that integers of 0 and 1 were made from
+	bools        map[Reg]Reg // masks that integers of 0 and 1 were computed from
 }
 
 type constKey struct {
@@ -57,7 +57,7 @@ func NewBody(t Target, lanes int) *Body {
 	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), bools: make(map[Reg]Reg)}
 }
 
-// wide reports that masks have registers of their own, and that instructions of AVX-512 may be used.
+// wide reports whether masks have registers of their own and instructions of AVX-512 may be used.
 func (b *Body) wide() bool { return b.Target.Masks() > 0 }
 
 func (b *Body) Kind(v Reg) Kind { return b.Values[v].Kind }
@@ -95,8 +95,8 @@ func (b *Body) Effect(in Inst) {
 	b.Insts = append(b.Insts, in)
 }
 
-// Accumulator makes a register that lives through the loop; init, which runs before
-// it, must be fixed.
+// Accumulator returns a register that keeps its value from one iteration to the next. init is computed before the loop
+// and must be invariant.
 func (b *Body) Accumulator(init Reg) Reg {
 	v := b.newValue(b.Values[init].Kind, b.Values[init].Lane)
 	b.Values[v].Def = -1
@@ -126,7 +126,7 @@ func (b *Body) op1i(k Kind, code Opcode, x Reg, imm int) Reg {
 	return b.Add(k, Inst{Code: code, Src: []Reg{x}, Imm: imm})
 }
 
-// As sees a value's bits as another kind of the same width.
+// As reinterprets the bits of a value as another kind of the same width.
 func (b *Body) As(k Kind, x Reg) Reg {
 	if b.Values[x].Kind == k {
 		return x

@@ -8,11 +8,11 @@ import (
 
 // Conversions between floats and integers.
 
-// single is f64 as f32, rounded to nearest; double is exact.
+// single rounds f64 to f32, to nearest; double converts exactly.
 func (b *Body) single(x Reg) Reg { return b.op1(F32, OpConvert, x) }
 func (b *Body) double(x Reg) Reg { return b.op1(F64, OpConvert, x) }
 
-// toF32 is integers of up to 32 bits as f32, rounded once to nearest.
+// toF32 converts integers of up to 32 bits to f32, rounded once to nearest.
 func (b *Body) toF32(x Reg, signed bool) Reg {
 	switch k := b.Kind(x); {
 	case k.Size() < 4 && signed:
@@ -28,7 +28,7 @@ func (b *Body) toF32(x Reg, signed bool) Reg {
 	return b.FMA(high, b.Float(F32, 65536), low)
 }
 
-// toF64 is integers of up to 32 bits as f64, which is exact.
+// toF64 converts integers of up to 32 bits to f64, which is exact.
 func (b *Body) toF64(x Reg, signed bool) Reg {
 	switch k := b.Kind(x); {
 	case k.Size() < 4 && signed:
@@ -42,8 +42,8 @@ func (b *Body) toF64(x Reg, signed bool) Reg {
 	return b.FSub(b.As(F64, bits), b.Float(F64, 0x1p52))
 }
 
-// quadsTo is 64-bit integers as a float type, rounded once to nearest. Without AVX-512 the
-// halves are converted, and added up.
+// quadsTo converts 64-bit integers to a float type, rounded once to nearest. Without AVX-512 the halves are converted
+// and added.
 func (b *Body) quadsTo(x Reg, signed bool, to tileir.Scalar) Reg {
 	if b.wide() && (to == tileir.F64 || to == tileir.F32) {
 		if signed {
@@ -57,15 +57,15 @@ func (b *Body) quadsTo(x Reg, signed bool, to tileir.Scalar) Reg {
 	if to == tileir.F64 {
 		return sum()
 	}
-	return b.narrow(b.odd(ToEven, sum), to, ToEven)
+	return b.narrow(b.roundToOdd(ToEven, sum), to, ToEven)
 }
 
-// truncQuads is the nearest 64-bit integers of f64 values, toward zero; NaN is none of them.
+// truncQuads truncates f64 values to 64-bit integers. NaN is not supported.
 func (b *Body) truncQuads(x Reg, signed bool) Reg {
 	if signed {
 		return b.truncSigned(x)
 	}
-	// From 2^63 on the highest bit is put in by hand.
+	// From 2^63 on the highest bit is set separately.
 	half := b.Float(F64, 0x1p63)
 	x = b.greaterOrSecond(x, b.Float(F64, 0))
 	far := b.FCmp(FloatGE, x, half)
@@ -80,7 +80,8 @@ func (b *Body) truncSigned(x Reg) Reg {
 	if b.wide() { // smaller values convert to the minimum
 		return b.Select(over, most, b.op1(I64, OpConvert, x))
 	}
-	// The upper part is a multiple of 2^32; each part, with 1.5*2^52 added, shows its digits.
+	// The upper part is a multiple of 2^32. If 1.5*2^52 is added to a part, the low bits of its representation are the
+	// integer.
 	x = b.greaterOrSecond(b.round(x, RoundTrunc), b.Float(F64, -0x1p63))
 	x = b.smallerOrSecond(x, b.Float(F64, 0x1p63))
 	high := b.round(b.FMul(x, b.Float(F64, 0x1p-32)), roundFloor)
@@ -96,12 +97,12 @@ func (b *Body) clamp(x Reg, lo, hi float64) Reg {
 	return b.smallerOrSecond(b.greaterOrSecond(x, b.Float(k, lo)), b.Float(k, hi))
 }
 
-// truncI32 is floats within the range of i32 as integers, toward zero.
+// truncI32 truncates floats within the range of i32 to integers.
 func (b *Body) truncI32(x Reg) Reg {
 	return b.op1(I32, OpConvert, x)
 }
 
-// truncU32 is f64 values from 0 to 2^32-1 as integers.
+// truncU32 truncates f64 values from 0 to 2^32-1 to integers.
 func (b *Body) truncU32(x Reg) Reg {
 	if b.wide() {
 		return b.op1(I32, OpConvertU, x)
@@ -110,8 +111,8 @@ func (b *Body) truncU32(x Reg) Reg {
 	return b.NarrowInt(bits, I32)
 }
 
-// divide is the quotient of integers of up to 32 bits, toward zero; that by zero is
-// all ones. A float division of enough digits gives the exact quotient.
+// divide returns the quotient of integers of up to 32 bits, rounded toward zero; x/0 is all ones. A float division with
+// enough digits gives the exact quotient.
 func (b *Body) divide(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
 	if k.Size() < 4 {
@@ -141,7 +142,7 @@ func (b *Body) remainder(x, y Reg, signed bool) Reg {
 	return b.Select(b.equal(y, b.Const(k, 0)), x, r)
 }
 
-// divideDown and divideUp round the quotient to a side.
+// divideDown and divideUp round the quotient to floor and ceiling.
 func (b *Body) divideDown(x, y Reg) Reg {
 	k, zero := b.Kind(x), b.Const(b.Kind(x), 0)
 	q := b.divide(x, y, true)

@@ -1,11 +1,11 @@
 package vcode
 
-// pair is the unevaluated sum of two f64 values, the second far below the first.
+// pair is the unevaluated sum of two f64 values, the second much smaller than the first.
 type pair struct{ hi, lo Reg }
 
 func (b *Body) f64(x float64) Reg { return b.Float(F64, x) }
 
-// twoSum is x+y, exactly.
+// twoSum returns x+y, exactly.
 func (b *Body) twoSum(x, y Reg) pair {
 	s := b.FAdd(x, y)
 	t := b.FSub(s, x)
@@ -18,7 +18,7 @@ func (b *Body) fastTwoSum(x, y Reg) pair {
 	return pair{s, b.FSub(y, b.FSub(s, x))}
 }
 
-// twoProduct is x*y, exactly.
+// twoProduct returns x*y, exactly.
 func (b *Body) twoProduct(x, y Reg) pair {
 	p := b.FMul(x, y)
 	return pair{p, b.FMS(x, y, p)}
@@ -26,14 +26,14 @@ func (b *Body) twoProduct(x, y Reg) pair {
 
 func (b *Body) value(p pair) Reg { return b.FAdd(p.hi, p.lo) }
 
-// times is a product to some 100 bits, its parts not made to fit.
-func (b *Body) times(p, q pair) pair {
+// product returns a product with about 100 bits, not normalized.
+func (b *Body) product(p, q pair) pair {
 	t := b.twoProduct(p.hi, q.hi)
 	return pair{t.hi, b.FMA(p.hi, q.lo, b.FMA(p.lo, q.hi, t.lo))}
 }
 
-// over is a quotient to some 100 bits.
-func (b *Body) over(p, q pair) pair {
+// quotient returns a quotient with about 100 bits.
+func (b *Body) quotient(p, q pair) pair {
 	u := b.FDiv(p.hi, q.hi)
 	rest := b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo))
 	return pair{u, b.FDiv(rest, q.hi)}
@@ -41,7 +41,7 @@ func (b *Body) over(p, q pair) pair {
 
 func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)} }
 
-// series is c[0] + c[1]*x + c[2]*x^2 + ….
+// series returns c[0] + c[1]*x + c[2]*x^2 + ….
 func (b *Body) series(x Reg, c []float64) Reg {
 	y := b.f64(c[len(c)-1])
 	for i := len(c) - 2; i >= 0; i-- {
@@ -50,10 +50,10 @@ func (b *Body) series(x Reg, c []float64) Reg {
 	return y
 }
 
-// wholeBits are the low bits of integral f64 values below 2^51, as 64-bit integers.
+// wholeBits returns the low bits of integral f64 values below 2^51 as 64-bit integers.
 func (b *Body) wholeBits(n Reg) Reg { return b.As(I64, b.FAdd(n, b.f64(0x1.8p52))) }
 
-// scale64 is y times 2^n for integral n, rounded once.
+// scale64 returns y times 2^n for integral n, rounded once.
 func (b *Body) scale64(y, n Reg) Reg {
 	if b.wide() {
 		return b.op2(F64, OpScale, y, n)

@@ -2,7 +2,7 @@ package vcode
 
 import "math"
 
-// The operations on float lanes.
+// Operations on float lanes.
 
 func (b *Body) FAdd(x, y Reg) Reg { return b.op2(b.Kind(x), OpFAdd, x, y) }
 func (b *Body) FSub(x, y Reg) Reg { return b.op2(b.Kind(x), OpFSub, x, y) }
@@ -10,11 +10,12 @@ func (b *Body) FMul(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMul, x, y) }
 func (b *Body) FDiv(x, y Reg) Reg { return b.op2(b.Kind(x), OpFDiv, x, y) }
 func (b *Body) FSqrt(x Reg) Reg   { return b.op1(b.Kind(x), OpFSqrt, x) }
 
-// greaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; y if one of them is NaN or both are zero.
+// greaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; both return y if one of them is NaN or
+// both are zero.
 func (b *Body) greaterOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMax, x, y) }
 func (b *Body) smallerOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMin, x, y) }
 
-// Float is a float constant of kind k.
+// Float returns a float constant of kind k.
 func (b *Body) Float(k Kind, x float64) Reg {
 	if k == F64 {
 		return b.Const(k, math.Float64bits(x))
@@ -22,24 +23,24 @@ func (b *Body) Float(k Kind, x float64) Reg {
 	return b.Const(k, uint64(math.Float32bits(float32(x))))
 }
 
-// FMA is x*y + z, rounded once.
+// FMA returns x*y + z, rounded once.
 func (b *Body) FMA(x, y, z Reg) Reg { return b.fused(OpFMA, x, y, z) }
 
-// FNMA is z - x*y, rounded once.
+// FNMA returns z - x*y, rounded once.
 func (b *Body) FNMA(x, y, z Reg) Reg { return b.fused(OpFNMA, x, y, z) }
 
-// FMS is x*y - z, rounded once.
+// FMS returns x*y - z, rounded once.
 func (b *Body) FMS(x, y, z Reg) Reg { return b.fused(OpFMS, x, y, z) }
 
 func (b *Body) fused(code Opcode, x, y, z Reg) Reg {
 	return b.Add(b.Kind(x), Inst{Code: code, Src: []Reg{x, y, z}})
 }
 
-// FNeg and fabs touch the sign bit alone.
+// FNeg and FAbs change only the sign bit.
 func (b *Body) FNeg(x Reg) Reg { return b.xor(x, b.signBit(b.Kind(x))) }
 func (b *Body) FAbs(x Reg) Reg { return b.andNot(b.signBit(b.Kind(x)), x) }
 
-// Modes of Round.
+// Rounding modes of round.
 const (
 	roundNearest = 8
 	roundFloor   = 9
@@ -47,10 +48,10 @@ const (
 	RoundTrunc   = 11
 )
 
-// round makes floats integral.
+// round rounds floats to integral values.
 func (b *Body) round(x Reg, how int) Reg { return b.op1i(b.Kind(x), OpRound, x, how) }
 
-// fmax and fmin order the zeros by sign. A NaN is the answer, or loses to a number.
+// fmax and fmin order zeros by sign. If propagate is set, the result for a NaN is NaN, otherwise the other operand.
 func (b *Body) fmax(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, true, propagate) }
 func (b *Body) fmin(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, false, propagate) }
 
@@ -59,7 +60,7 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 		nan := b.FCmp(FloatUNORD, x, y)
 		return b.Select(nan, b.FAdd(x, y), b.ordered(x, y, greater))
 	}
-	if b.wide() { // the instruction lets numbers win against quiet NaN, which adding nothing makes of NaN
+	if b.wide() { // the instruction prefers numbers to a quiet NaN; adding 0 makes a NaN quiet
 		nothing := b.Float(b.Kind(x), math.Copysign(0, -1))
 		return b.ordered(b.FAdd(x, nothing), b.FAdd(y, nothing), greater)
 	}
@@ -67,7 +68,7 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 	return b.Select(b.FCmp(FloatUNORD, x, y), number, b.ordered(x, y, greater))
 }
 
-// ordered is the greater or lesser of numbers.
+// ordered returns the greater or the lesser of two numbers.
 func (b *Body) ordered(x, y Reg, greater bool) Reg {
 	if b.wide() {
 		imm := 4
@@ -84,7 +85,7 @@ func (b *Body) ordered(x, y Reg, greater bool) Reg {
 	return b.Select(b.FCmp(floatEQ, x, y), b.Or(x, y), m)
 }
 
-// flush makes subnormal f32 zeros of their sign.
+// flush replaces subnormal f32 by zeros of their sign.
 func (b *Body) flush(x Reg) Reg {
 	if b.wide() {
 		small := b.mask(4, Inst{Code: OpIsSubnormal, Src: []Reg{x}})

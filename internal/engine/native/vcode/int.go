@@ -1,9 +1,8 @@
 package vcode
 
-// The operations on integer lanes, the same for both instruction sets: what one of
-// them lacks is made of others.
+// Operations on integer lanes. An instruction set that lacks one expands it to others.
 
-// Const is a value with the same bits in every lane.
+// Const returns a value with the same bits in every lane.
 func (b *Body) Const(k Kind, bits uint64) Reg {
 	size := k.Size()
 	key := constKey{k, size, bits}
@@ -16,13 +15,13 @@ func (b *Body) Const(k Kind, bits uint64) Reg {
 	return v
 }
 
-// ones is all bits set.
+// ones returns a value with all bits set.
 func (b *Body) ones(k Kind) Reg { return b.Const(k, ^uint64(0)>>(64-8*k.Size())) }
 
-// signBit has the highest bit of each lane set.
+// signBit returns a value with the highest bit of each lane set.
 func (b *Body) signBit(k Kind) Reg { return b.Const(k, 1<<(8*k.Size()-1)) }
 
-// logic is a bitwise operation, of masks too.
+// logic appends a bitwise operation on vectors or masks.
 func (b *Body) logic(code Opcode, x, y Reg) Reg {
 	if b.Kind(x) == Mask {
 		return b.maskLogic(code, x, y)
@@ -34,7 +33,7 @@ func (b *Body) And(x, y Reg) Reg { return b.logic(OpAnd, x, y) }
 func (b *Body) Or(x, y Reg) Reg  { return b.logic(OpOr, x, y) }
 func (b *Body) xor(x, y Reg) Reg { return b.logic(OpXor, x, y) }
 
-// andNot is y &^ x.
+// andNot returns y &^ x.
 func (b *Body) andNot(x, y Reg) Reg { return b.logic(OpAndNot, x, y) }
 
 func (b *Body) not(x Reg) Reg {
@@ -47,7 +46,7 @@ func (b *Body) not(x Reg) Reg {
 func (b *Body) IAdd(x, y Reg) Reg { return b.op2(b.Kind(x), OpAdd, x, y) }
 func (b *Body) ISub(x, y Reg) Reg { return b.op2(b.Kind(x), OpSub, x, y) }
 
-// IMul keeps the low half of each product.
+// IMul returns the low half of each product.
 func (b *Body) IMul(x, y Reg) Reg {
 	switch k := b.Kind(x); {
 	case k == I8:
@@ -59,26 +58,25 @@ func (b *Body) IMul(x, y Reg) Reg {
 	}
 }
 
-// mulBytes multiplies the even and the odd bytes as words.
+// mulBytes multiplies the even and the odd bytes as 16-bit lanes.
 func (b *Body) mulBytes(x, y Reg) Reg {
 	a, c := b.As(I16, x), b.As(I16, y)
-	b.relane(a, I8)
-	b.relane(c, I8)
-	word := func(x, y Reg) Reg { return b.relane(b.op2(I16, OpMul, x, y), I8) }
-	shift := func(code Opcode, x Reg) Reg { return b.relane(b.op1i(I16, code, x, 8), I8) }
+	b.reinterpretLanes(a, I8)
+	b.reinterpretLanes(c, I8)
+	word := func(x, y Reg) Reg { return b.reinterpretLanes(b.op2(I16, OpMul, x, y), I8) }
+	shift := func(code Opcode, x Reg) Reg { return b.reinterpretLanes(b.op1i(I16, code, x, 8), I8) }
 	even := shift(OpShr, shift(OpShl, word(a, c)))
 	odd := shift(OpShl, word(shift(OpShr, a), shift(OpShr, c)))
-	return b.As(I8, b.relane(b.Or(even, odd), I8))
+	return b.As(I8, b.reinterpretLanes(b.Or(even, odd), I8))
 }
 
-// relane gives a value the width of lanes of another kind: it holds half as many of
-// its own.
-func (b *Body) relane(v Reg, k Kind) Reg {
+// reinterpretLanes sets the width of a value's lanes to that of another kind.
+func (b *Body) reinterpretLanes(v Reg, k Kind) Reg {
 	b.Values[v].Lane = k.Size()
 	return v
 }
 
-// mulQuads is 64-bit products of 32-bit ones.
+// mulQuads computes 64-bit products from 32-bit ones.
 func (b *Body) mulQuads(x, y Reg) Reg {
 	low := b.op2(I64, OpMulWide, x, y)
 	cross := b.IAdd(b.op2(I64, OpMulWide, b.Shr(x, 32), y), b.op2(I64, OpMulWide, x, b.Shr(y, 32)))
@@ -103,7 +101,7 @@ func (b *Body) Sar(x Reg, n int) Reg {
 	return b.ISub(b.xor(b.Shr(x, n), m), m)
 }
 
-// Shifts by the lanes of y: at or beyond the width zero is left, or the sign.
+// Shifts by the lanes of y. A shift by the width or more results in zero, or in the sign.
 func (b *Body) sllv(x, y Reg) Reg {
 	k := b.Kind(x)
 	if k.Size() < 4 {
@@ -128,12 +126,12 @@ func (b *Body) srav(x, y Reg) Reg {
 	case k == I32 || b.wide():
 		return b.op2(k, OpSarV, x, y)
 	}
-	// ~(~x >> y) if x is negative: both cases shift in zeros.
+	// ~(~x >> y) if x is negative: zeros are shifted in either way.
 	sign := b.op2(k, OpGreater, b.Const(k, 0), x)
 	return b.xor(b.srlv(b.xor(x, sign), y), sign)
 }
 
-// IMax and imin compare as signed or unsigned.
+// IMax and IMin compare as signed or unsigned.
 func (b *Body) IMax(x, y Reg, signed bool) Reg { return b.extreme(OpMaxS, OpMaxU, x, y, signed) }
 
 func (b *Body) IMin(x, y Reg, signed bool) Reg { return b.extreme(OpMinS, OpMinU, y, x, signed) }

@@ -17,7 +17,7 @@ const (
 	F64
 )
 
-// Size is the bytes of an element in scratch memory.
+// Size returns the bytes of an element in scratch memory.
 func (k Kind) Size() int { return [...]int{0, 1, 1, 2, 4, 8, 4, 8}[k] }
 
 func (k Kind) String() string {
@@ -26,7 +26,7 @@ func (k Kind) String() string {
 
 func (k Kind) IsFloat() bool { return k == F32 || k == F64 }
 
-// KindOf is the kind of an element type.
+// KindOf returns the kind of an element type.
 func KindOf(elem tileir.Type) Kind {
 	switch elem {
 	case tileir.I1:
@@ -59,7 +59,7 @@ func KindOfValue(v *tileir.Value) Kind {
 	return None
 }
 
-// ScalarOf is the element type of a tile of numbers.
+// ScalarOf returns the element type of a tile of numbers.
 func ScalarOf(v *tileir.Value) tileir.Scalar {
 	t, _ := v.Type.(tileir.TileType)
 	if t.Elem == nil {
@@ -68,7 +68,7 @@ func ScalarOf(v *tileir.Value) tileir.Scalar {
 	return t.Scalar()
 }
 
-// NumElements is how many elements a tile has; 1 for a scalar.
+// NumElements returns the number of elements of a tile; 1 for a scalar.
 func NumElements(v *tileir.Value) int {
 	if t, ok := v.Type.(tileir.TileType); ok {
 		return int(t.NumElements())

@@ -2,7 +2,7 @@ package vcode
 
 import "slices"
 
-// Live marks the instructions whose results something needs.
+// Live reports for each instruction whether its result is used.
 func (b *Body) Live() []bool {
 	need, live := make([]bool, len(b.Values)), make([]bool, len(b.Insts))
 	for i := 1; i < len(b.Accumulators); i += 2 {
@@ -23,7 +23,7 @@ func (b *Body) Live() []bool {
 
 // Split returns the instructions that run before the loop and those of each iteration. If there is
 // only one iteration, only the initial values of accumulators are computed before it.
-func (b *Body) Split(once bool) (before, round []int) {
+func (b *Body) Split(once bool) (before, body []int) {
 	first := make(map[Reg]bool)
 	for i := 1; i < len(b.Accumulators); i += 2 {
 		b.needs(first, b.Accumulators[i])
@@ -35,10 +35,10 @@ func (b *Body) Split(once bool) (before, round []int) {
 		if in := &b.Insts[i]; b.IsInvariant(in) && (!once || first[in.Dst]) {
 			before = append(before, i)
 		} else {
-			round = append(round, i)
+			body = append(body, i)
 		}
 	}
-	return before, round
+	return before, body
 }
 
 // IsInvariant reports whether the result of an instruction is the same in all iterations.
@@ -57,9 +57,9 @@ func (b *Body) needs(set map[Reg]bool, v Reg) {
 
 // Pressure returns the maximum numbers of vectors and of masks that an iteration holds at once, without
 // those that all iterations share.
-func (b *Body) Pressure(strip []Inst) (vecs, masks int) {
+func (b *Body) Pressure(iteration []Inst) (vecs, masks int) {
 	last := make(map[Reg]int)
-	for i, in := range strip {
+	for i, in := range iteration {
 		for _, s := range in.Src {
 			last[s] = i
 		}
@@ -75,7 +75,7 @@ func (b *Body) Pressure(strip []Inst) (vecs, masks int) {
 			now[0] += by
 		}
 	}
-	for i, in := range strip {
+	for i, in := range iteration {
 		_, read := last[in.Dst]
 		read = read && !in.Acc
 		if read && in.early {

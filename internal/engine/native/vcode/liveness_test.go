@@ -2,7 +2,7 @@ package vcode
 
 import "testing"
 
-// TestPressure: a result may take the place of an operand that is read for the last time.
+// TestPressure: a result may share the register of an operand that is read for the last time.
 func TestPressure(t *testing.T) {
 	b := NewBody(Target{Bytes: 32, FirstVector: 3, PastVector: 16}, 8)
 	load := func() Reg { return b.Add(F32, Inst{Code: OpLoad, Write: true}) }

@@ -2,17 +2,16 @@ package vcode
 
 import "gotile/tileir"
 
-// elementLowering is how an elementwise operation becomes vector code.
+// elementLowering lowers an elementwise operation to vector code.
 type elementLowering struct {
-	// lower makes the result of the lanes of the operands.
+	// lower returns the result for the lanes of the operands.
 	lower func(b *Body, op *tileir.Op, x []Reg) Reg
-	// lane is the widest lane, in bytes, that lower needs beside those of the operands
-	// and the result; nil for none.
+	// lane returns the widest lane, in bytes, that lower needs besides those of the operands and the result; nil for
+	// none.
 	lane func(op *tileir.Op) int
 }
 
-// elementwise has the lowering of every elementwise operation; without one an operation
-// runs in the portable engine.
+// elementwise has the lowering of every elementwise operation. The portable engine performs operations without one.
 var elementwise [tileir.NumOps]*elementLowering
 
 func init() {
@@ -23,7 +22,7 @@ func init() {
 	}
 }
 
-// Lowers reports whether vector code does op, lane by lane.
+// Lowers reports whether op can be lowered to vector code.
 func Lowers(op *tileir.Op) bool {
 	return elementwise[op.Code] != nil && len(op.Results) == 1
 }
@@ -31,10 +30,10 @@ func Lowers(op *tileir.Op) bool {
 // Lower appends the instructions of an elementwise operation on the lanes x of its operands.
 func (b *Body) Lower(op *tileir.Op, x []Reg) Reg { return elementwise[op.Code].lower(b, op, x) }
 
-// HasLowering reports an operation code that vector code has a lowering for.
+// HasLowering reports whether operations with a code can be lowered to vector code.
 func HasLowering(code tileir.OpCode) bool { return elementwise[code] != nil }
 
-// LaneBytes is the widest lane that op needs.
+// LaneBytes returns the widest lane that op needs in bytes.
 func LaneBytes(op *tileir.Op) int {
 	n := 1
 	for _, v := range op.Operands {
@@ -49,7 +48,7 @@ func LaneBytes(op *tileir.Op) int {
 	return n
 }
 
-// roundTo rounds f32 lanes to the format that a result has.
+// roundTo rounds f32 lanes to the format of a result.
 func roundTo(b *Body, s tileir.Scalar, x Reg, d Direction) Reg {
 	switch s {
 	case tileir.F16:

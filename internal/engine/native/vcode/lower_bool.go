@@ -2,9 +2,9 @@ package vcode
 
 import "gotile/tileir"
 
-// Languages have no logic of i1: a condition becomes an integer of 0 and 1, is combined with others, and
-// becomes an i1 again. So the body knows of such integers which masks they are, and combines these too. What nobody wants
-// then is not computed.
+// Source languages have no i1: a condition becomes an integer of 0 and 1, is combined with others, and becomes an i1
+// again. So a body records the masks that such integers were computed from, and combines the masks too. Instructions
+// whose results are then unused are removed.
 
 // combineBools wraps a lowering so that the mask of its result is known if those of its operands are.
 func combineBools(l *elementLowering, combine func(b *Body, x, y Reg) Reg) *elementLowering {
@@ -21,7 +21,7 @@ func combineBools(l *elementLowering, combine func(b *Body, x, y Reg) Reg) *elem
 	return l
 }
 
-// compareBool is the comparison of an integer of 0 and 1 with zero.
+// compareBool compares an integer of 0 and 1 with zero.
 func (b *Body) compareBool(p Comparison, x, y Reg) (m Reg, ok bool) {
 	m, ok = b.bools[x]
 	if !ok || y != b.Const(b.Kind(x), 0) {

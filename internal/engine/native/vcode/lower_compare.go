@@ -25,8 +25,7 @@ func lowerCmpI(b *Body, op *tileir.Op, x []Reg) Reg {
 	return b.ICmp(p, x[0], x[1], signed)
 }
 
-// compareBits compares i1; as a signed number 1 is -1, so the order is the other way
-// round.
+// compareBits compares i1. As a signed number 1 is -1, so the order is reversed.
 func compareBits(b *Body, p Comparison, x, y Reg, signed bool) Reg {
 	if signed {
 		x, y = y, x
@@ -51,7 +50,7 @@ var orderedPredicates = map[tileir.Predicate]int{
 	tileir.LessOrEqual: FloatLE, tileir.Greater: FloatGT, tileir.GreaterOrEqual: FloatGE,
 }
 
-// The unordered predicates are what the opposite ordered one is not.
+// An unordered predicate is the negation of the opposite ordered one.
 var unorderedPredicates = map[tileir.Predicate]int{
 	tileir.Equals: floatEQU, tileir.NotEqual: floatNE, tileir.Less: FloatNGE,
 	tileir.LessOrEqual: FloatNGT, tileir.Greater: FloatNLE, tileir.GreaterOrEqual: FloatNLT,

@@ -33,11 +33,11 @@ func lowerExtI(b *Body, op *tileir.Op, x []Reg) Reg {
 	default:
 		y = b.ZExt(k, y)
 	}
-	return b.halfByte(op, y)
+	return b.nibble(op, y)
 }
 
-// halfByte keeps the low bits of a result of half bytes.
-func (b *Body) halfByte(op *tileir.Op, x Reg) Reg {
+// nibble clears the upper bits of 4-bit results.
+func (b *Body) nibble(op *tileir.Op, x Reg) Reg {
 	if ScalarOf(op.Results[0]) != tileir.I4 {
 		return x
 	}
@@ -53,7 +53,7 @@ func lowerTruncI(b *Body, op *tileir.Op, x []Reg) Reg {
 		from := b.Kind(x[0])
 		return b.unequal(b.And(x[0], b.Const(from, 1)), b.Const(from, 0))
 	}
-	return b.halfByte(op, b.NarrowInt(x[0], k))
+	return b.nibble(op, b.NarrowInt(x[0], k))
 }
 
 func lowerFToF(b *Body, op *tileir.Op, x []Reg) Reg {
@@ -70,8 +70,8 @@ func lowerFToF(b *Body, op *tileir.Op, x []Reg) Reg {
 	return roundTo(b, to, x[0], d)
 }
 
-// lowerIToF rounds once, to nearest: by way of f64 where f32 cannot hold every integer and
-// is not the result.
+// lowerIToF rounds once, to nearest. It converts through f64 if f32 cannot represent every integer and is not the
+// result.
 func lowerIToF(b *Body, op *tileir.Op, x []Reg) Reg {
 	to, signed := ScalarOf(op.Results[0]), op.Attrs[tileir.IToFSignedness] == tileir.Signed
 	k := b.Kind(x[0])
@@ -82,7 +82,7 @@ func lowerIToF(b *Body, op *tileir.Op, x []Reg) Reg {
 			one = -1
 		}
 		y := b.Select(x[0], b.Float(KindOf(to), one), b.Float(KindOf(to), 0))
-		return roundTo(b, to, y, ToEven) // a format without signs has no -1
+		return roundTo(b, to, y, ToEven) // an unsigned format has no -1
 	case k == I64:
 		return b.quadsTo(x[0], signed, to)
 	case to == tileir.F64:
@@ -100,7 +100,7 @@ func laneIToF(op *tileir.Op) int {
 	return 4
 }
 
-// laneFToI: the bounds of i32 and i64 are not values of f32.
+// laneFToI returns 8 if the bounds of the integer are not values of f32.
 func laneFToI(op *tileir.Op) int {
 	if k := KindOfValue(op.Results[0]); k == I32 || k == I64 {
 		return 8
@@ -108,9 +108,8 @@ func laneFToI(op *tileir.Op) int {
 	return 4
 }
 
-// lowerFToI answers the nearest integer in range; of i8 and below, the low part of what i16
-// would be, unless it saturates. NaN gives 0, or the least integer where it is one of f64 or
-// becomes an i64.
+// lowerFToI returns the nearest integer in range. For i8 and below it is the low part of the i16 result, unless the
+// operation saturates. NaN becomes 0, or the minimum integer if it is an f64 or becomes an i64.
 func lowerFToI(b *Body, op *tileir.Op, x []Reg) Reg {
 	k, signed := KindOfValue(op.Results[0]), op.Attrs[tileir.FToISignedness] == tileir.Signed
 	from, saturates := b.Kind(x[0]), op.Flag(tileir.FToISaturating)
@@ -130,7 +129,7 @@ func lowerFToI(b *Body, op *tileir.Op, x []Reg) Reg {
 	return y
 }
 
-// truncTo is a number toward zero, and within the range of an integer.
+// truncTo truncates a number and limits it to the range of an integer.
 func (b *Body) truncTo(v Reg, k Kind, signed, saturates bool) Reg {
 	if k == I64 {
 		return b.truncQuads(v, signed)
@@ -150,7 +149,7 @@ func (b *Body) truncTo(v Reg, k Kind, signed, saturates bool) Reg {
 	return b.NarrowInt(b.truncI32(v), k)
 }
 
-// lowerBitcast goes by way of patterns, as memory has them.
+// lowerBitcast converts through the memory format.
 func lowerBitcast(b *Body, op *tileir.Op, x []Reg) Reg {
 	from, to := ScalarOf(op.Operands[0]), ScalarOf(op.Results[0])
 	if from == to {

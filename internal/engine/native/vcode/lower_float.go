@@ -2,22 +2,21 @@ package vcode
 
 import "gotile/tileir"
 
-// arith makes the lowering of float arithmetic, by the slots of its rounding mode and its
-// flag for flushing. Rounding the f32 result again, in the same direction, is as good as
-// rounding once: to nearest, because f32 has more than twice the digits. f appends one
-// instruction.
+// arith returns the lowering of float arithmetic, given the slots of its rounding mode and its flush flag. f appends one
+// instruction. Rounding the f32 result again in the same direction is as exact as rounding once: to nearest, because f32
+// has more than twice the digits.
 func arith(rounding, flush int, f func(b *Body, x []Reg) Reg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 			return flushed(b, op, flush, x, func(x []Reg) Reg {
 				d := DirectionOf(op.Attrs[rounding])
-				return roundTo(b, ScalarOf(op.Results[0]), b.under(d, func() Reg { return f(b, x) }), d)
+				return roundTo(b, ScalarOf(op.Results[0]), b.withRounding(d, func() Reg { return f(b, x) }), d)
 			})
 		},
 	}
 }
 
-// flushed makes an operation read and write subnormals as zeros, if its flag is set.
+// flushed makes an operation read and write subnormals as zeros if its flag is set.
 func flushed(b *Body, op *tileir.Op, flag int, x []Reg, f func(x []Reg) Reg) Reg {
 	if flag < 0 || !op.Flag(flag) {
 		return f(x)
@@ -25,7 +24,7 @@ func flushed(b *Body, op *tileir.Op, flag int, x []Reg, f func(x []Reg) Reg) Reg
 	y := make([]Reg, len(x))
 	for i, v := range x {
 		y[i] = v
-		if op.Code != tileir.OpExp2 { // to which all of them are zero
+		if op.Code != tileir.OpExp2 { // whose result is the same for all of them
 			y[i] = b.flush(v)
 		}
 	}
@@ -40,7 +39,7 @@ func one(f func(b *Body, x Reg) Reg) func(b *Body, x []Reg) Reg {
 	return func(b *Body, x []Reg) Reg { return f(b, x[0]) }
 }
 
-// plain is a lowering that rounds nothing.
+// plain returns a lowering that does not round.
 func plain(f func(b *Body, x Reg) Reg) *elementLowering {
 	return &elementLowering{lower: func(b *Body, _ *tileir.Op, x []Reg) Reg { return f(b, x[0]) }}
 }
@@ -66,8 +65,8 @@ var floatLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpFloor: plain(func(b *Body, x Reg) Reg { return b.round(x, roundFloor) }),
 }
 
-// divLowering has an approximate mode beside the others: accurate except for divisors
-// beyond 2^126, whose reciprocal the hardware takes for zero.
+// divLowering has an additional approximate mode, which is accurate except for divisors beyond 2^126, whose reciprocal
+// the hardware flushes to zero.
 func divLowering() *elementLowering {
 	l := arith(tileir.DivFRoundingMode, tileir.DivFFlushToZero, two((*Body).FDiv))
 	exact := l.lower
@@ -83,8 +82,8 @@ func divLowering() *elementLowering {
 	return l
 }
 
-// fmaLowering computes by way of f64 for the formats narrower than f32, in which products
-// are exact there: the sum is rounded to odd, and then to the format.
+// fmaLowering computes in f64 for the formats narrower than f32, whose products are exact there. The sum is rounded to
+// odd, and then to the format.
 func fmaLowering() *elementLowering {
 	l := arith(tileir.FmaRoundingMode, tileir.FmaFlushToZero, func(b *Body, x []Reg) Reg { return b.FMA(x[0], x[1], x[2]) })
 	whole := l.lower
@@ -94,7 +93,7 @@ func fmaLowering() *elementLowering {
 			return whole(b, op, x)
 		}
 		w := []Reg{b.double(x[0]), b.double(x[1]), b.double(x[2])}
-		return b.narrow(b.odd(d, func() Reg { return b.FMA(w[0], w[1], w[2]) }), s, d)
+		return b.narrow(b.roundToOdd(d, func() Reg { return b.FMA(w[0], w[1], w[2]) }), s, d)
 	}
 	l.lane = func(op *tileir.Op) int {
 		if s := ScalarOf(op.Results[0]); s == tileir.F32 {

@@ -2,8 +2,8 @@ package vcode
 
 import "gotile/tileir"
 
-// twoInts and oneInt make a lowering of an operation of the lanes alone; bits is what it
-// is for i1, where arithmetic wraps after one bit.
+// twoInts and oneInt return the lowering of an operation on lanes. bits is its variant for i1, whose arithmetic wraps
+// after one bit.
 func twoInts(ints, bits func(b *Body, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		if b.Kind(x[0]) == Mask {
@@ -25,11 +25,10 @@ func oneInt(f func(b *Body, x Reg) Reg) *elementLowering {
 func bitNone(b *Body, _, _ Reg) Reg  { return b.MaskConst(false) }
 func bitFirst(_ *Body, x, _ Reg) Reg { return x }
 
-// bitAndNot is a shift of one bit by another: a shift by 1 clears it.
+// bitAndNot shifts one bit by another: a shift by 1 clears it.
 func bitAndNot(b *Body, x, y Reg) Reg { return b.andNot(y, x) }
 
-// wider makes a lowering ask for lanes of a given number of bytes where those of the result are
-// narrower than below.
+// wider makes a lowering use lanes of the given number of bytes if those of the result are narrower than below.
 func wider(l *elementLowering, below, bytes int) *elementLowering {
 	l.lane = func(op *tileir.Op) int {
 		if KindOfValue(op.Results[0]).Size() < below {
@@ -40,7 +39,7 @@ func wider(l *elementLowering, below, bytes int) *elementLowering {
 	return l
 }
 
-// ofInts is what intLowerings have of operations by sign.
+// bySign returns the lowering of an operation with a signedness attribute.
 func bySign(slot int, f func(b *Body, x, y Reg, signed bool) Reg, unsignedBits, signedBits func(b *Body, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		signed := op.Attrs[slot] == tileir.Signed
@@ -64,7 +63,7 @@ var intLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpNegI: oneInt(func(b *Body, x Reg) Reg { return b.ISub(b.Const(b.Kind(x), 0), x) }),
 	tileir.OpAbsI: oneInt((*Body).IAbs),
 
-	// As a signed number the i1 1 is -1, the lesser one.
+	// As a signed number the i1 1 is -1, the minimum.
 	tileir.OpMaxI: bySign(tileir.MaxISignedness, (*Body).IMax, (*Body).Or, (*Body).And),
 	tileir.OpMinI: bySign(tileir.MinISignedness, (*Body).IMin, (*Body).And, (*Body).Or),
 
@@ -92,7 +91,7 @@ func mulhiLowering() *elementLowering {
 		case I64:
 			return b.highQuads(x, y)
 		case I8:
-			twice = I32 // words cannot be narrowed by a byte's shift alone
+			twice = I32 // 16-bit lanes cannot be narrowed by a byte shift alone
 		}
 		p := b.IMul(b.ZExt(twice, x), b.ZExt(twice, y))
 		return b.NarrowInt(b.Shr(p, 8*k.Size()), k)

@@ -6,12 +6,12 @@ import (
 	"gotile/tileir"
 )
 
-// The elementary functions in f32 that kernels use most, each a range reduction and a
-// polynomial. The coefficients of logarithms are those of the Cephes library (S. Moshier).
-// TestSweep measures the errors. The others go by way of f64.
+// The f32 elementary functions that kernels use most: a range reduction and a polynomial for each. The coefficients of
+// logarithms are those of the Cephes library (S. Moshier). TestSweep measures the errors. Other functions are computed
+// in f64.
 
-// elementary makes the lowering of a function: f16 and bf16 compute in f32 and round, and f32
-// through f64 if it has no code for f32.
+// elementary returns the lowering of a function. f16 and bf16 are computed in f32 and rounded, and f32 in f64 if there
+// is no code for f32.
 func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	l := &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		return flushed(b, op, flush, x, func(x []Reg) Reg {
@@ -43,7 +43,7 @@ func elementary2(f func(b *Body, x, y Reg) Reg) *elementLowering {
 	}
 }
 
-// powI raises to an integer power. Types within f32 are computed in f64 and rounded once.
+// powI raises to an integer power. Formats narrower than f64 are computed in f64 and rounded once.
 var powI = &elementLowering{
 	lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		if b.Kind(x[0]) == F64 {
@@ -85,7 +85,7 @@ var mathLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpRemF:  remF,
 }
 
-// poly is a polynomial, its highest coefficient first.
+// poly evaluates a polynomial, its highest coefficient first.
 func (b *Body) poly(x Reg, coefficients ...float64) Reg {
 	p := b.Float(F32, coefficients[0])
 	for _, c := range coefficients[1:] {
@@ -94,24 +94,23 @@ func (b *Body) poly(x Reg, coefficients ...float64) Reg {
 	return p
 }
 
-// bound keeps x within lo and hi; NaN stays.
+// bound limits x to lo and hi; NaN is unchanged.
 func (b *Body) bound(x Reg, lo, hi float64) Reg {
 	x = b.greaterOrSecond(b.Float(F32, lo), x)
 	return b.smallerOrSecond(b.Float(F32, hi), x)
 }
 
-// The parts of ln 2: the first has few digits, so that its multiples are exact.
+// The parts of ln 2. The first one has few digits, so that its multiples are exact.
 const (
 	ln2High = 0.693359375
 	ln2Low  = -2.12194440e-4
 )
 
-// logParts splits x: the exponent e; f, the mantissa near 1 minus 1; and
-// its logarithm's correction y: ln of the mantissa is f + y.
+// logParts returns the exponent e of x; f, its mantissa minus 1; and y, a correction: ln of the mantissa is f + y.
 func (b *Body) logParts(x Reg) (e, f, y Reg) {
 	small := b.FCmp(FloatLT, x, b.Float(F32, 0x1p-126))
 	x = b.Select(small, b.FMul(x, b.Float(F32, 0x1p23)), x)
-	const middle = 0x3f3504f3 // the square root of a half
+	const middle = 0x3f3504f3 // square root of 1/2
 	u := b.ISub(b.As(I32, x), b.Const(I32, middle))
 	e = b.toF32(b.Sar(u, 23), true)
 	e = b.FSub(e, b.Select(small, b.Float(F32, 23), b.Float(F32, 0)))
@@ -123,7 +122,7 @@ func (b *Body) logParts(x Reg) (e, f, y Reg) {
 	return e, f, b.FMA(z, b.Float(F32, -0.5), b.FMul(b.FMul(p, f), z))
 }
 
-// logSpecial puts in the logarithms of zero, infinity, NaN and negative numbers.
+// logSpecial substitutes the logarithms of zero, infinity, NaN and negative numbers.
 func (b *Body) logSpecial(x, y Reg) Reg {
 	inf := b.Float(F32, math.Inf(1))
 	y = b.Select(b.FCmp(floatEQ, x, inf), inf, y)

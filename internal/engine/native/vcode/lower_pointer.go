@@ -2,9 +2,8 @@ package vcode
 
 import "gotile/tileir"
 
-// Pointers are the portable engine's: the number of a region and an offset in it, in
-// one word; see package interp. Moving one out of its region's space gives the wild
-// pointer.
+// Pointers are those of the portable engine: the number of a region and an offset in it, in one word; see package
+// interp. A pointer that leaves its region's address space becomes the wild pointer.
 const (
 	AddrShift = 40
 	AddrHalf  = 1 << (AddrShift - 1)
@@ -24,7 +23,7 @@ func Pointee(v *tileir.Value) tileir.Scalar {
 	return p.Pointee
 }
 
-// lowerPointerCast keeps the address. A pointer to half bytes counts those in its offset.
+// lowerPointerCast does not change the address. The offset of a pointer to nibbles counts nibbles.
 func lowerPointerCast(b *Body, op *tileir.Op, x []Reg) Reg {
 	from, to := Pointee(op.Operands[0]).Packed(), Pointee(op.Results[0]).Packed()
 	if from == to {
@@ -36,17 +35,17 @@ func lowerPointerCast(b *Body, op *tileir.Op, x []Reg) Reg {
 	if from {
 		return b.IAdd(region, b.Sar(off, 1))
 	}
-	return b.moved(x[0], b.IAdd(x[0], off))
+	return b.checkedPointer(x[0], b.IAdd(x[0], off))
 }
 
-// moved is a pointer that has been moved from another one, or the wild pointer where that
-// leaves the region's space.
-func (b *Body) moved(from, to Reg) Reg {
-	return b.Select(b.farApart(from, to), b.Const(I64, wild), to)
+// checkedPointer returns to, a pointer computed from another one, or the wild pointer if it has left the region's
+// address space.
+func (b *Body) checkedPointer(from, to Reg) Reg {
+	return b.Select(b.differentRegions(from, to), b.Const(I64, wild), to)
 }
 
-// farApart reports pointers into the spaces of different regions.
-func (b *Body) farApart(x, y Reg) Reg {
+// differentRegions reports pointers into the address spaces of different regions.
+func (b *Body) differentRegions(x, y Reg) Reg {
 	half := b.Const(I64, AddrHalf)
 	return b.unequal(b.Shr(b.xor(b.IAdd(x, half), b.IAdd(y, half)), AddrShift), b.Const(I64, 0))
 }
@@ -63,7 +62,7 @@ func lowerOffset(b *Body, op *tileir.Op, x []Reg) Reg {
 		bytes = b.IAdd(bytes, bytes)
 	}
 	to := b.IAdd(ptr, bytes)
-	left := b.farApart(ptr, to)
+	left := b.differentRegions(ptr, to)
 	if from == I64 {
 		far := b.unequal(b.Shr(b.IAdd(by, b.Const(I64, AddrHalf)), AddrShift), b.Const(I64, 0))
 		left = b.Or(left, far)

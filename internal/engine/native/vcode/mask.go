@@ -1,8 +1,8 @@
 package vcode
 
-// Masks: what comparisons give. With AVX-512 they live in registers of their own, a
-// bit a lane. Without it they are vectors whose lanes are all ones or zero, as wide as
-// what was compared, and are widened or narrowed where another width meets them.
+// Masks are the results of comparisons. With AVX-512 they have registers of their own, with a bit for each lane. Without
+// it they are vectors whose lanes are all ones or zero, as wide as the operands of the comparison; they are widened or
+// narrowed where another width is needed.
 
 // Comparison is the predicate field of the instructions that compare integers.
 type Comparison int
@@ -19,7 +19,7 @@ const (
 // mask appends an instruction whose result is a mask.
 func (b *Body) mask(lane int, in Inst) Reg { return b.addLane(Mask, lane, in) }
 
-// maskLogic is an operation on two masks.
+// maskLogic appends an operation on two masks.
 func (b *Body) maskLogic(code Opcode, x, y Reg) Reg {
 	y = b.MaskLanes(y, b.Values[x].Lane)
 	return b.mask(b.Values[x].Lane, Inst{Code: code, Src: []Reg{x, y}})
@@ -29,7 +29,7 @@ func (b *Body) maskNot(x Reg) Reg {
 	return b.mask(b.Values[x].Lane, Inst{Code: OpNot, Src: []Reg{x}})
 }
 
-// MaskConst is a mask of all lanes or of none.
+// MaskConst returns a mask of all lanes or of none.
 func (b *Body) MaskConst(on bool) Reg {
 	x := b.Const(I8, 0)
 	if on {
@@ -38,7 +38,7 @@ func (b *Body) MaskConst(on bool) Reg {
 	return b.unequal(x, x)
 }
 
-// MaskLanes is a vector mask for lanes of another width.
+// MaskLanes converts a vector mask to lanes of another width.
 func (b *Body) MaskLanes(x Reg, lane int) Reg {
 	from := b.Values[x].Lane
 	if b.wide() || from == lane {
@@ -54,7 +54,7 @@ func (b *Body) MaskLanes(x Reg, lane int) Reg {
 	return b.mask(lane, Inst{Code: OpMove, Src: []Reg{v}})
 }
 
-// IntOfSize is the integer kind of a size.
+// IntOfSize returns the integer kind of a size.
 func IntOfSize(size int) Kind { return map[int]Kind{1: I8, 2: I16, 4: I32, 8: I64}[size] }
 
 // ICmp compares integers.
@@ -137,8 +137,8 @@ func (b *Body) Select(m, x, y Reg) Reg {
 	return b.Add(k, Inst{Code: OpSelect, Src: []Reg{m, x, y}})
 }
 
-// MaskOfBytes is the mask of bytes that are not zero.
+// MaskOfBytes returns the mask of the bytes that are not zero.
 func (b *Body) MaskOfBytes(x Reg) Reg { return b.unequal(x, b.Const(I8, 0)) }
 
-// BytesOf is a mask as bytes of 0 and 1.
+// BytesOf converts a mask to bytes of 0 and 1.
 func (b *Body) BytesOf(m Reg) Reg { return b.Select(m, b.Const(I8, 1), b.Const(I8, 0)) }

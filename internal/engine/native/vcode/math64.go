@@ -4,24 +4,23 @@ import (
 	"math"
 )
 
-// The elementary functions in f64: range reductions, and series whose terms are Taylor's.
-// What rounding takes from the leading terms is carried along in a second number, so that
-// results are off by hardly more than their own rounding; TestSweep measures
-// that. The functions of f32 that have no code of their own go by way of these.
+// The elementary functions in f64: range reductions and Taylor series. The rounding errors of the leading terms are
+// accumulated in a second number, so that the error of a result is hardly more than its own rounding error; TestSweep
+// measures it. f32 functions without code of their own use these.
 
 const (
 	ln2Hi       = 0x1.62e42fefa39efp-01 // ln 2
-	ln2Lo       = 0x1.abc9e3b39803fp-56 // the rest of it
+	ln2Lo       = 0x1.abc9e3b39803fp-56 // ln 2 minus ln2Hi
 	ln2Grid     = 0x1.62e42fefa38p-01   // ln 2 to a multiple of 2^-42
-	ln2GridTail = 0x1.ef35793c7673p-45  // the rest of it
+	ln2GridTail = 0x1.ef35793c7673p-45  // ln 2 minus ln2Grid
 	log2eHi     = 0x1.71547652b82fep+00 // 1 / ln 2
-	log2eLo     = 0x1.777d0ffda0d24p-56 // the rest of it
+	log2eLo     = 0x1.777d0ffda0d24p-56 // 1/ln 2 minus log2eHi
 	halfPiHi    = 0x1.921fb54442d18p+00 // pi / 2
 	halfPiMid   = 0x1.1a62633145c07p-54 // the next 53 bits
 	halfPiLo    = -0x1.f1976b7ed8fbcp-110
 )
 
-// inverseFactorials are 1/n! for n = from, from+step, ….
+// inverseFactorials returns 1/n! for n = from, from+step, ….
 func inverseFactorials(from, step, count int, alternate bool) []float64 {
 	list := make([]float64, count)
 	for i := range list {
@@ -57,7 +56,7 @@ func oddInverses(from, count int) []float64 {
 	return list
 }
 
-// tanhSeries has the terms of (tanh r - r) / r^3, in r^2, by tanh' = 1 - tanh^2.
+// tanhSeries returns the coefficients of (tanh r - r) / r^3 in r^2, from tanh' = 1 - tanh^2.
 func tanhSeries(count int) []float64 {
 	t := make([]float64, count+1) // of r^(2i+1)
 	t[0] = 1
@@ -71,7 +70,7 @@ func tanhSeries(count int) []float64 {
 	return t[1:]
 }
 
-// reducedExp is e to the x + tail as a pair times 2^n; tail may be none.
+// reducedExp returns exp(x + tail) as a pair times 2^n; tail may be 0.
 func (b *Body) reducedExp(x, tail Reg) (p pair, n Reg) {
 	n = b.round(b.FMul(x, b.f64(math.Log2E)), roundNearest)
 	r := b.FNMA(n, b.f64(ln2Hi), x) // exact
@@ -83,7 +82,7 @@ func (b *Body) reducedExp(x, tail Reg) (p pair, n Reg) {
 	return b.nearOne(s), n
 }
 
-// nearOne is e to the r, for r of up to half of ln 2.
+// nearOne returns exp(r) for |r| up to half of ln 2.
 func (b *Body) nearOne(r pair) pair {
 	p := b.fastTwoSum(b.f64(1), r.hi)
 	rest := b.FMA(b.FMul(r.hi, r.hi), b.series(r.hi, expTerms), b.FMA(r.hi, r.lo, r.lo))
@@ -108,8 +107,8 @@ func (b *Body) exp264(x Reg) Reg {
 	return b.scale64(b.value(p), n)
 }
 
-// hyperbolic is half of e^a plus sign times its inverse, for a >= 0. The sum of the parts is
-// NaN where the power is infinite, so the result is the power itself there.
+// hyperbolic returns (e^a + sign·e^-a) / 2 for a >= 0. The sum of the parts is NaN if the power is infinite, so the
+// result is the power itself then.
 func (b *Body) hyperbolic(a Reg, sign float64) Reg {
 	p, n := b.reducedExp(b.bound64(a, 0, 712), 0)
 	p = b.fastTwoSum(p.hi, p.lo)
@@ -130,8 +129,8 @@ func (b *Body) sinh64(x Reg) Reg {
 
 func (b *Body) cosh64(x Reg) Reg { return b.hyperbolic(b.FAbs(x), 1) }
 
-// tanh64 is a series near zero, and 1 - 2/(e^2a + 1) elsewhere. Both are computed of the
-// magnitude: the series adds a term of the other sign, and -0 plus +0 is +0.
+// tanh64 is a series near zero, and 1 - 2/(e^2a + 1) elsewhere. Both are computed from the magnitude, because the series
+// adds a term of the other sign, and -0 plus +0 is +0.
 func (b *Body) tanh64(x Reg) Reg {
 	a := b.FAbs(x)
 	z := b.FMul(x, x)
@@ -140,18 +139,18 @@ func (b *Body) tanh64(x Reg) Reg {
 	p = b.fastTwoSum(p.hi, p.lo)
 	e := pair{b.scale64(p.hi, n), b.scale64(p.lo, n)}
 	d := b.fastTwoSum(e.hi, b.f64(1))
-	q := b.over(b.constPair(2, 0), pair{d.hi, b.FAdd(d.lo, e.lo)})
+	q := b.quotient(b.constPair(2, 0), pair{d.hi, b.FAdd(d.lo, e.lo)})
 	s := b.fastTwoSum(b.f64(1), b.FNeg(q.hi))
 	far := b.FAdd(s.hi, b.FSub(s.lo, q.lo))
 	y := b.Select(b.FCmp(FloatLT, a, b.f64(0.3)), near, far)
 	return b.Or(y, b.And(x, b.signBit(F64)))
 }
 
-// logPair is the natural logarithm of a positive finite number.
+// logPair returns the natural logarithm of a positive finite number.
 func (b *Body) logPair(x Reg) pair {
 	small := b.FCmp(FloatLT, x, b.f64(0x1p-1022))
 	x = b.Select(small, b.FMul(x, b.f64(0x1p54)), x)
-	const middle = 0x3fe6a09e667f3bcd // the square root of a half
+	const middle = 0x3fe6a09e667f3bcd // square root of 1/2
 	u := b.ISub(b.As(I64, x), b.Const(I64, middle))
 	digits := b.f64(0x1.8p52)
 	e := b.FSub(b.As(F64, b.IAdd(b.Sar(u, 52), b.As(I64, digits))), digits)
@@ -160,17 +159,16 @@ func (b *Body) logPair(x Reg) pair {
 	return b.logOf(e, m)
 }
 
-// logOf is the logarithm of 2^e times m, m around 1: twice the area tangent of
-// (m-1)/(m+1), whose first two terms are pairs.
+// logOf returns the logarithm of 2^e·m for m near 1: 2·artanh((m-1)/(m+1)), whose first two terms are pairs.
 func (b *Body) logOf(e, m Reg) pair {
 	one := b.f64(1)
 	f, d := b.FSub(m, one), b.FAdd(m, one)
-	s := b.over(pair{f, b.f64(0)}, pair{d, b.FSub(m, b.FSub(d, one))})
+	s := b.quotient(pair{f, b.f64(0)}, pair{d, b.FSub(m, b.FSub(d, one))})
 	sq := b.twoProduct(s.hi, s.hi)
 	sq.lo = b.FMA(b.FAdd(s.hi, s.hi), s.lo, sq.lo)
 	k := b.fastTwoSum(b.f64(2.0/3), b.FMul(sq.hi, b.series(sq.hi, logTerms)))
-	k.lo = b.FAdd(k.lo, b.f64(0x1.5555555555555p-55)) // the rest of 2/3
-	third := b.times(b.times(s, sq), k)
+	k.lo = b.FAdd(k.lo, b.f64(0x1.5555555555555p-55)) // 2/3 minus its f64 value
+	third := b.product(b.product(s, sq), k)
 	t := b.fastTwoSum(b.FAdd(s.hi, s.hi), third.hi)
 	t.lo = b.FAdd(t.lo, b.FMA(b.f64(2), s.lo, third.lo))
 	sum := b.twoSum(b.FMul(e, b.f64(ln2Grid)), t.hi)
@@ -187,11 +185,11 @@ func (b *Body) logSpecial64(x, y Reg) Reg {
 func (b *Body) log64(x Reg) Reg { return b.logSpecial64(x, b.value(b.logPair(x))) }
 
 func (b *Body) log264(x Reg) Reg {
-	p := b.times(b.logPair(x), b.constPair(log2eHi, log2eLo))
+	p := b.product(b.logPair(x), b.constPair(log2eHi, log2eLo))
 	return b.logSpecial64(x, b.value(p))
 }
 
-// pow64 is x to the y, with the special cases of IEEE 754's pow.
+// pow64 returns x to the power y, with the special cases of IEEE 754's pow.
 func (b *Body) pow64(x, y Reg) Reg {
 	zero, whole := b.f64(0), b.FCmp(floatEQ, b.round(y, RoundTrunc), y)
 	half := b.FMul(y, b.f64(0.5))
@@ -204,7 +202,7 @@ func (b *Body) pow64(x, y Reg) Reg {
 	return b.Select(b.Or(b.FCmp(floatEQ, y, zero), b.FCmp(floatEQ, x, one)), one, r)
 }
 
-// powWhole is x to the n; to the power 0 anything is 1.
+// powWhole returns x to the integer power n; to the power 0 it is 1 for any x.
 func (b *Body) powWhole(x, n Reg) Reg {
 	if b.Kind(n) == Mask {
 		n = b.Select(n, b.Const(I64, 1), b.Const(I64, 0))
@@ -219,14 +217,13 @@ func (b *Body) powWhole(x, n Reg) Reg {
 	return b.Select(zero, b.f64(1), r)
 }
 
-// power is x to the y for y that is not zero; x below zero counts as its magnitude but for
-// the sign that odd y give.
+// power returns |x| to the power y for y other than zero, with the sign of x if y is odd.
 func (b *Body) power(x Reg, y pair, odd Reg) Reg {
 	a, zero, inf := b.FAbs(x), b.f64(0), b.f64(math.Inf(1))
 	l := b.logPair(a)
 	e := b.FMul(y.hi, l.hi)
 	tail := b.FMA(y.lo, l.hi, b.FMA(y.hi, l.lo, b.FMS(y.hi, l.hi, e)))
-	tail = b.Select(b.FCmp(FloatLT, b.FAbs(e), b.f64(1000)), tail, zero) // beyond, there may be infinities
+	tail = b.Select(b.FCmp(FloatLT, b.FAbs(e), b.f64(1000)), tail, zero) // for larger exponents parts may be infinite
 	p, n := b.reducedExp(b.bound64(e, -760, 720), tail)
 	r := b.scale64(b.value(p), n)
 	up := b.FCmp(FloatGT, y.hi, zero)
@@ -243,7 +240,7 @@ var (
 	atanQ = []float64{1.945506571482613964425e+02, 4.853903996359136964868e+02, 4.328810604912902668951e+02, 1.650270098316988542046e+02, 2.485846490142306297962e+01, 1}
 )
 
-// atan264 is the angle of the point whose ordinate is y and abscissa x.
+// atan264 returns the angle of the point (x, y).
 func (b *Body) atan264(y, x Reg) Reg {
 	ay, ax, zero := b.FAbs(y), b.FAbs(x), b.f64(0)
 	steep := b.FCmp(FloatGT, ay, ax)
@@ -251,14 +248,14 @@ func (b *Body) atan264(y, x Reg) Reg {
 	num, den = b.inRange(num, den)
 	far := b.FCmp(FloatGT, num, b.FMul(den, b.f64(0.41421356)))
 	up, down := b.twoSum(num, b.FNeg(den)), b.twoSum(num, den)
-	u := b.over(pair{b.Select(far, up.hi, num), b.Select(far, up.lo, zero)}, pair{b.Select(far, down.hi, den), b.Select(far, down.lo, zero)})
-	flat := b.FCmp(floatEQ, num, zero) // 0/0, or a remainder that is not a number
+	u := b.quotient(pair{b.Select(far, up.hi, num), b.Select(far, up.lo, zero)}, pair{b.Select(far, down.hi, den), b.Select(far, down.lo, zero)})
+	flat := b.FCmp(floatEQ, num, zero) // 0/0, or an invalid remainder
 	u.hi, u.lo = b.Select(flat, zero, u.hi), b.Select(flat, zero, u.lo)
 	z := b.FMul(u.hi, u.hi)
 	w := b.FMul(b.FMul(u.hi, z), b.FDiv(b.series(z, atanP), b.series(z, atanQ)))
 	w = b.FAdd(w, b.FNMA(u.lo, z, u.lo))
 
-	// The angle is so many eighths of a turn, plus or less the rest.
+	// The angle is a number of eighths of a turn, plus or minus the rest.
 	behind := b.unequal(b.And(b.As(I64, x), b.signBit(I64)), b.Const(I64, 0))
 	eighths := b.Select(far, b.f64(1), zero)
 	eighths = b.Select(steep, b.FSub(b.f64(2), eighths), eighths)
@@ -272,8 +269,8 @@ func (b *Body) atan264(y, x Reg) Reg {
 	return b.Select(b.FCmp(FloatUNORD, x, y), b.f64(math.NaN()), r)
 }
 
-// inRange scales the two sides of a ratio where products would leave the range of f64, and
-// makes finite numbers of infinities.
+// inRange scales the operands of a ratio if products would leave the range of f64, and replaces infinities by finite
+// numbers.
 func (b *Body) inRange(num, den Reg) (Reg, Reg) {
 	inf := b.f64(math.Inf(1))
 	endless := b.FCmp(floatEQ, den, inf)

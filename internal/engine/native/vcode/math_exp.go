@@ -5,17 +5,16 @@ import (
 	"math"
 )
 
-// The exponentials of f32 and tanh, which is made of one. A power of two is 2^n times 2^(j/steps)
-// times what is left, near 1: n is an exponent, a register has the powers of the steps, and for the
-// rest a short polynomial will do. Few operations wait for each other then, which counts for more
-// than how many there are.
+// The exponentials of f32, and tanh, which uses one. A power of two is 2^n times 2^(j/steps) times a factor near 1: n
+// becomes the exponent, a register holds the powers of the steps, and a short polynomial computes the factor. This keeps
+// chains of dependent operations short, which matters more than their number.
 //
-// The polynomials minimize the maximum relative error (Remez's exchange);  the coefficients
-// up to each power were rounded to f32 before the higher ones were found.
+// The polynomials minimize the maximum relative error (Remez exchange algorithm); the coefficients up to each power were
+// rounded to f32 before the higher ones were computed.
 
-// expSeries is (e^r - 1 - r) / r^2 for half a step, with an error of 2.5e-9 of e^r with AVX-512,
-// whose steps are half as large, and else 3.8e-8. exp2Series is (2^r - 1) / r, to 2.4e-9 and
-// 3.7e-8, and expTwiceSeries (e^2r - 1) / r for a quarter of a step, to 2.5e-9 and 1.8e-10.
+// expSeries returns (e^r - 1 - r) / r^2 for half a step, with an error of 2.5e-9 of e^r with AVX-512, whose steps are
+// half as large, and 3.8e-8 otherwise. exp2Series returns (2^r - 1) / r, to 2.4e-9 and 3.7e-8, and expTwiceSeries (e^2r
+// - 1) / r for a quarter of a step, to 2.5e-9 and 1.8e-10.
 func (b *Body) expSeries() []float64 {
 	if b.wide() {
 		return []float64{0.16663165390491486, 0.5000196099281311}
@@ -37,10 +36,10 @@ func (b *Body) expTwiceSeries() []float64 {
 	return []float64{0.6667771935462952, 1.3334441184997559, 2, 2}
 }
 
-// tanhSeries32 is (tanh x - x) / x^3 in x^2 for |x| up to 0.64, with an error of 1.4e-8 of tanh x.
+// tanhSeries32 has the coefficients of (tanh x - x) / x^3 in x^2 for |x| up to 0.64, with an error of 1.4e-8 of tanh x.
 var tanhSeries32 = []float64{-0.005585852079093456, 0.02053447626531124, -0.05370814725756645, 0.1333107203245163, -0.33333268761634827}
 
-// stepBits says how many steps there are between powers of two: as many as a register has lanes.
+// stepBits returns the logarithm of the number of steps between powers of two: as many as a register has lanes.
 func (b *Body) stepBits() int {
 	if b.wide() {
 		return 4
@@ -48,15 +47,15 @@ func (b *Body) stepBits() int {
 	return 3
 }
 
-// toStep is x times y rounded to a step, n, and m, in whose bits the step is counted, from bias
-// times the steps on: m is the sum of the product and a number so large that it ends with a step.
+// toStep returns n, x times y rounded to a step, and m, whose low bits count steps from bias times the number of steps:
+// m is the sum of the product and a number so large that its last bit is a step.
 func (b *Body) toStep(x Reg, y float64, bias int) (n, m Reg) {
 	large := b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits())+float64(bias))
 	m = b.FMA(x, b.Float(F32, y), large)
 	return b.FSub(m, large), b.As(I32, m)
 }
 
-// powerOfStep is what f makes of 2^(j/steps), for j in the lowest bits of m.
+// powerOfStep returns f(j, 2^(j/steps)) for j in the lowest bits of m.
 func (b *Body) powerOfStep(m Reg, f func(j int, power float32) uint32) Reg {
 	steps := 1 << b.stepBits()
 	var table []byte
@@ -66,11 +65,11 @@ func (b *Body) powerOfStep(m Reg, f func(j int, power float32) uint32) Reg {
 	return b.Add(F32, Inst{Code: OpTable, Src: []Reg{m}, Data: table})
 }
 
-// scaleBias is the bias of m that scaled takes.
+// scaleBias is the bias of m in scaled.
 const scaleBias = 2 * 127
 
-// scaled is 2^n times 1 plus t, rounded once. Without an instruction for it the exponent comes from
-// the bits of m, in two halves, so that each of them is that of a number.
+// scaled returns 2^n times (1 + t), rounded once. Without an instruction for scaling the exponent comes from the bits of
+// m, in two halves, so that each of them is a valid exponent.
 func (b *Body) scaled(t, n, m Reg) Reg {
 	if b.wide() {
 		p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) })
@@ -82,7 +81,7 @@ func (b *Body) scaled(t, n, m Reg) Reg {
 	return b.FMul(b.FMA(t, p, p), b.As(F32, b.Shl(b.ISub(whole, half), 23)))
 }
 
-// exp subtracts a multiple of ln 2 in two parts: products are not rounded before they are subtracted.
+// exp subtracts a multiple of ln 2 in two parts, whose products are not rounded before they are subtracted.
 func (b *Body) exp(x Reg) Reg {
 	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
 	x = b.bound(x, -104, 89)
@@ -93,7 +92,7 @@ func (b *Body) exp(x Reg) Reg {
 
 func (b *Body) exp2(x Reg) Reg {
 	var n, m, r Reg
-	if b.wide() { // the rest of an infinity is zero, and scaling takes any power
+	if b.wide() { // the remainder of an infinity is zero, and scaling accepts any exponent
 		how := b.stepBits()<<4 | roundNearest
 		r, n = b.op1i(F32, OpReduceStep, x, how), b.round(x, how)
 		m = b.As(I32, b.FAdd(n, b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits()))))
@@ -105,15 +104,15 @@ func (b *Body) exp2(x Reg) Reg {
 	return b.scaled(b.FMul(b.poly(r, b.exp2Series()...), r), n, m)
 }
 
-// tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|. The sign is
-// put in last: the polynomial adds a term of the other sign, and -0 plus +0 is +0.
+// tanh is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere, a being |x|. The sign is set last, because the
+// polynomial adds a term of the other sign, and -0 plus +0 is +0.
 func (b *Body) tanh(x Reg) Reg {
 	one, sign := b.Float(F32, 1), b.signBit(F32)
 	a := b.smallerOrSecond(b.Float(F32, 9.5), b.andNot(sign, x))
 	n, m := b.toStep(a, 2*math.Log2E, 0)
 	r := b.FNMA(n, b.Float(F32, math.Ln2/2), a)
 	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)
-	// Half of the power of the step, to whose exponent n is added with the bits of the step, which it lacks.
+	// Half of the power of the step. The exponent n is added to its bits, minus those of the step.
 	shift := 23 - b.stepBits()
 	p := b.powerOfStep(m, func(j int, power float32) uint32 { return math.Float32bits(power/2) - uint32(j)<<shift })
 	p = b.As(F32, b.IAdd(b.As(I32, p), b.Shl(m, shift)))

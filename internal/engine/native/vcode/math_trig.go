@@ -7,13 +7,12 @@ import (
 	"unsafe"
 )
 
-// Sine, cosine and tangent: the argument less a multiple of pi/2, as a pair, then series. Up to
-// mediumAngle the multiple is subtracted in three parts; what is beyond goes by digits of 2/pi,
-// in code that is skipped if no lane is so large.
+// Sine, cosine and tangent: the argument modulo pi/2 as a pair, then series. Up to mediumAngle the multiple of pi/2 is
+// subtracted in three parts. Larger arguments use the digits of 2/pi, in code that is skipped if no lane is that large.
 
 const mediumAngle = 0x1p20
 
-// quadrants is x less n times pi/2, and n in the low bits of an integer.
+// quadrants returns x minus n times pi/2, and n in the low bits of an integer.
 func (b *Body) quadrants(x Reg) (r pair, n Reg) {
 	k := b.round(b.FMul(x, b.f64(2/math.Pi)), roundNearest)
 	first := b.FNMA(k, b.f64(halfPiHi), x) // exact
@@ -23,8 +22,8 @@ func (b *Body) quadrants(x Reg) (r pair, n Reg) {
 	return b.fastTwoSum(s.hi, lo), b.wholeBits(k)
 }
 
-// farQuadrants does the same for large x: its significand times the digits of 2/pi from its
-// exponent on, whose multiples of 4 are left out.
+// farQuadrants does the same for large x: it multiplies the significand by the digits of 2/pi that its exponent selects,
+// without multiples of 4.
 func (b *Body) farQuadrants(x Reg) (r pair, n Reg) {
 	bits := b.As(I64, x)
 	exponent := b.And(b.Shr(bits, 52), b.Const(I64, 0x7ff))
@@ -32,7 +31,7 @@ func (b *Body) farQuadrants(x Reg) (r pair, n Reg) {
 	row := b.IMax(b.ISub(exponent, b.Const(I64, 1023)), b.Const(I64, 0), true)
 	row = b.And(row, b.Const(I64, digitRows-1))
 	digit := func(i int) Reg { return b.As(F64, b.lookUpQuads(&TurnDigits()[0][i], b.Shl(row, 5))) }
-	m := b.As(F64, b.Or(b.And(bits, b.Const(I64, 1<<52-1)), b.Const(I64, 1075<<52))) // 2^52 and on
+	m := b.As(F64, b.Or(b.And(bits, b.Const(I64, 1<<52-1)), b.Const(I64, 1075<<52))) // at least 2^52
 	m = b.Or(m, b.And(x, b.signBit(F64)))
 
 	p0, p1, p2 := b.twoProduct(m, digit(0)), b.twoProduct(m, digit(1)), b.twoProduct(m, digit(2))
@@ -46,13 +45,13 @@ func (b *Body) farQuadrants(x Reg) (r pair, n Reg) {
 	tail := b.FAdd(b.FAdd(q1.lo, q2.lo), b.FAdd(q3.lo, b.FMA(m, digit(3), p2.lo)))
 	h := b.twoSum(b.FSub(s2.hi, k), q3.hi)
 	f := b.fastTwoSum(h.hi, b.FAdd(h.lo, tail))
-	r = b.times(f, b.constPair(halfPiHi, halfPiMid))
+	r = b.product(f, b.constPair(halfPiHi, halfPiMid))
 	r = b.fastTwoSum(r.hi, r.lo)
 	r.hi = b.Select(finite, r.hi, b.f64(math.NaN()))
 	return r, b.wholeBits(k)
 }
 
-// lookUpQuads reads 64 bits at a given number of bytes behind an address of the Go side.
+// lookUpQuads reads 64 bits at an offset in bytes from an address in Go's memory.
 func (b *Body) lookUpQuads(at *float64, offset Reg) Reg {
 	return b.Add(I64, Inst{Code: OpLookup64, Src: []Reg{offset}, Mem: []Memory{{External: unsafe.Pointer(at)}}, early: true})
 }
@@ -60,8 +59,8 @@ func (b *Body) lookUpQuads(at *float64, offset Reg) Reg {
 // digitRows is a power of two above the exponents of large numbers.
 const digitRows = 1 << 10
 
-// digitsOfTurns has 2^(e-52) times 2/pi, less multiples of 4, for e from 0 on, in four numbers of
-// 53 bits each. Machine code reads it, so it must not move.
+// TurnDigits has 2^(e-52) times 2/pi, modulo 4, for e from 0 on, in four numbers of 53 bits each. Machine code reads it,
+// so it must not move.
 var TurnDigits = sync.OnceValue(func() *[digitRows][4]float64 {
 	const prec = 1400
 	x := new(big.Float).SetPrec(prec).Quo(big.NewFloat(2).SetPrec(prec), bigPi(prec))
@@ -84,7 +83,7 @@ var TurnDigits = sync.OnceValue(func() *[digitRows][4]float64 {
 	return table
 })
 
-// bigPi is pi by Machin's formula.
+// bigPi computes pi by Machin's formula.
 func bigPi(prec uint) *big.Float {
 	one := new(big.Int).Lsh(big.NewInt(1), prec+64)
 	inverseTan := func(n int64) *big.Int {
@@ -116,19 +115,19 @@ func (b *Body) cosPair(r pair) pair {
 	return b.fastTwoSum(w.hi, b.FAdd(w.lo, b.FNMA(z.lo, b.f64(0.5), lo)))
 }
 
-// bitSet reports lanes that have a bit.
+// bitSet returns a mask of the lanes in which a bit is set.
 func (b *Body) bitSet(n Reg, bit uint64) Reg {
 	return b.unequal(b.And(n, b.Const(I64, bit)), b.Const(I64, 0))
 }
 
-// sine is the sine of r plus n quarter turns.
+// sine returns the sine of r plus n quarter turns.
 func (b *Body) sine(r pair, n Reg) Reg {
 	even := b.bitSet(n, 1)
 	y := b.Select(even, b.value(b.cosPair(r)), b.value(b.sinPair(r)))
 	return b.xor(y, b.As(F64, b.Shl(b.And(n, b.Const(I64, 2)), 62)))
 }
 
-// angular makes a function of angles of one of reduced ones.
+// angular reduces an angle and applies f.
 func (b *Body) angular(x Reg, f func(b *Body, r pair, n Reg) Reg) Reg {
 	r, n := b.quadrants(x)
 	far := b.FCmp(FloatGT, b.FAbs(x), b.f64(mediumAngle))
@@ -153,7 +152,7 @@ func (b *Body) tan64(x Reg) Reg {
 		s, c, odd := b.sinPair(r), b.cosPair(r), b.bitSet(n, 1)
 		p := pair{b.Select(odd, b.FNeg(c.hi), s.hi), b.Select(odd, b.FNeg(c.lo), s.lo)}
 		q := pair{b.Select(odd, s.hi, c.hi), b.Select(odd, s.lo, c.lo)}
-		return b.value(b.over(p, q))
+		return b.value(b.quotient(p, q))
 	})
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }

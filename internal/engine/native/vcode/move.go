@@ -2,12 +2,12 @@ package vcode
 
 // Moves of lanes within registers.
 
-// Down brings lane n to lane 0, and those behind it after it.
+// Down moves lane n to lane 0, and those after it likewise.
 func (b *Body) Down(x Reg, n int) Reg {
 	return b.addLane(b.Kind(x), b.Values[x].Lane, Inst{Code: OpDown, Src: []Reg{x}, Imm: n})
 }
 
-// Up moves lanes up by n; the last lanes of before fill the gap.
+// Up moves lanes up by n; the last lanes of before come in.
 func (b *Body) Up(x, before Reg, n int) Reg {
 	return b.op2i(b.Kind(x), OpUp, x, before, n)
 }
@@ -17,5 +17,5 @@ func (b *Body) LastLane(x Reg) Reg {
 	return b.Add(b.Kind(x), Inst{Code: OpLast, Src: []Reg{x}, early: true})
 }
 
-// OrderedKey makes keys of the bits of numbers, and bits of keys. Those for NaN give a NaN.
+// OrderedKey converts the bits of floats to integer keys of the same order, and keys to bits. Keys of NaN become NaN.
 func (b *Body) OrderedKey(bits Reg) Reg { return b.xor(bits, b.Shr(b.Sar(bits, 31), 1)) }

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Opcode is the operation of an instruction. No opcode depends on the processor; which of them a
-// processor has, and on which kinds, is up to the methods of body: they compose the others.
+// Opcode is the operation of an instruction. Opcodes do not depend on the processor. The methods of Body know which of
+// them a processor has, and for which kinds, and expand the others.
 type Opcode uint8
 
 const (
@@ -61,7 +61,7 @@ const (
 	OpFRange     // minimum, or maximum if imm is 5; zeros are ordered by sign
 	OpFCmp       // imm is the predicate
 	OpRound      // to an integral value; imm is the mode
-	OpReduceStep // what OpRound leaves
+	OpReduceStep // remainder of OpRound
 	OpScale      // x times 2 to the y
 	OpRemF       // of magnitudes
 	OpIsSubnormal
@@ -91,14 +91,14 @@ const (
 	OpLoad
 	OpSplat // repeats one element
 	OpStore
-	OpStoreMasked // lanes that the mask, the second operand, has
+	OpStoreMasked // lanes whose mask, the second operand, is set
 	OpCount       // number of the iteration's first element
 	OpKeep        // a whole register
 	OpSaved
 	OpPrefetch  // imm is the level of the cache
 	OpTranspose // 8 by 8 elements of 32 bits
 
-	OpRarely // lanes that the mask has come from code of their own, others from the second operand
+	OpRarely // lanes whose mask is set come from code of their own, others from the second operand
 
 	NumOpcodes
 )
@@ -132,10 +132,10 @@ func (o Opcode) String() string {
 // Memory is a memory operand.
 type Memory struct {
 	Base     fmt.Stringer   // a FrameArea, or a type of the emitter
-	At       int            // an element of the iteration; in the frame, a displacement; of kept registers, the number
+	At       int            // an element of the iteration; in the frame, an offset; of saved registers, the number
 	Offset   int            // bytes
 	Step     int            // of OpTranspose: bytes from row to row
-	External unsafe.Pointer // memory of the Go side that never moves, instead of a base
+	External unsafe.Pointer // memory of Go that never moves, instead of a base
 }
 
 // FrameArea is a part of the frame that memory operands are relative to.

@@ -25,7 +25,7 @@ func (b *Body) print(s *strings.Builder, indent string) {
 	}
 }
 
-// text is one instruction.
+// text returns one instruction as text.
 func (b *Body) text(in *Inst) string {
 	var s strings.Builder
 	k := None

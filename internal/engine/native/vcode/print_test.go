@@ -11,7 +11,7 @@ func TestBodyText(t *testing.T) {
 	x := b.Add(F32, Inst{Code: OpLoad, Mem: []Memory{{Base: InFrame}}, Imm: 8, Write: true})
 	large := b.FCmp(FloatGT, x, b.Float(F32, 100))
 	y := b.rarely(large, b.FAdd(x, x), []Reg{x}, func(b *Body, x []Reg) Reg { return b.FMul(x[0], x[0]) })
-	b.Effect(Inst{Code: OpStore, Src: []Reg{b.under(ToZero, func() Reg { return b.FSqrt(y) })}, Mem: []Memory{{Base: InFrame, At: 64}}, Imm: 8})
+	b.Effect(Inst{Code: OpStore, Src: []Reg{b.withRounding(ToZero, func() Reg { return b.FSqrt(y) })}, Mem: []Memory{{Base: InFrame, At: 64}}, Imm: 8})
 	want := `v1 = load.f32 [frame+0+0], #8
 v2 = const.f32 0x42c80000
 v3 = fcmp.i1 v1, v2, #30

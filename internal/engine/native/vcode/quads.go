@@ -6,31 +6,30 @@ import (
 	"gotile/tileir"
 )
 
-// Operations that vectors have no instructions for.
+// Operations without vector instructions.
 
-// divideQuads is the quotient, or the remainder, of 64-bit integers. The quotient by zero
-// is all ones, the remainder the dividend.
+// divideQuads returns the quotient or the remainder of 64-bit integers. For a division by zero the quotient is all ones
+// and the remainder the dividend.
 func (b *Body) divideQuads(x, y Reg, signed, rest bool, d Direction) Reg {
 	code := map[[2]bool]Opcode{{true, false}: OpDivS, {true, true}: OpRemS, {false, false}: OpDivU, {false, true}: OpRemU}[[2]bool{signed, rest}]
 	return b.op2i(I64, code, x, y, int(d))
 }
 
-// highQuads is the upper half of products of 64-bit integers.
+// highQuads returns the upper half of products of 64-bit integers.
 func (b *Body) highQuads(x, y Reg) Reg { return b.op2(I64, OpMulHighU, x, y) }
 
-// modulo is what a division to a whole quotient, toward zero, leaves of x: exact, with the
-// sign of x. A quotient that is cut off leaves a number that f64 holds, so what is left is
-// divided again and again. As quotients must not overflow, the first divisions are by large
-// multiples of the divisor.
+// modulo returns the remainder of a division with a quotient rounded toward zero: exact, with the sign of x. A truncated
+// quotient leaves a remainder that f64 can represent, so the division is repeated. The first divisions are by large
+// multiples of the divisor, so that no quotient overflows.
 func (b *Body) modulo(x, y Reg) Reg {
 	r := b.op2(F64, OpRemF, b.FAbs(x), b.FAbs(y))
 	r = b.Or(r, b.And(x, b.signBit(F64)))
-	// Nothing is left of infinities and divisions by zero, whose loop ends before it begins.
+	// Infinities and divisions by zero have no remainder; their loop ends before it begins.
 	none := b.Or(b.FCmp(FloatUNORD, x, y), b.Or(b.FCmp(floatEQ, b.FAbs(x), b.f64(math.Inf(1))), b.FCmp(floatEQ, y, b.f64(0))))
 	return b.Select(none, b.f64(math.NaN()), r)
 }
 
-// divided is a division: of lanes of up to 32 bits by way of floats of enough digits.
+// divided returns the lowering of a division: lanes of up to 32 bits use floats with enough digits.
 func divided(f func(b *Body, op *tileir.Op, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg { return f(b, op, x[0], x[1]) },

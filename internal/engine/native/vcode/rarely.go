@@ -20,7 +20,7 @@ func (b *Body) FromMemory(info ValueInfo, m Memory) Reg {
 	return b.addLane(info.Kind, info.Lane, Inst{Code: OpSaved, Mem: []Memory{m}, Write: true})
 }
 
-// FromFrame reads a whole register of a kind from the frame.
+// FromFrame reads a whole register of a kind at a frame offset.
 func (b *Body) FromFrame(k Kind, at int) Reg {
 	return b.FromMemory(ValueInfo{Kind: k, Lane: k.Size()}, Memory{Base: InFrame, At: at})
 }

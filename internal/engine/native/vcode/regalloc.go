@@ -7,29 +7,29 @@ import (
 	"gotile/tileir"
 )
 
-// Register allocation of a vector loop. Its body is one basic block, so a single pass in order
-// suffices: a value gets a free register at its definition and releases it after its last use. If no
-// register is free, the value whose next use is farthest is spilled to the frame. Values that are the
-// same in every iteration are computed before the loop and stay in a register (are pinned) if there are
-// enough, otherwise in the frame; so do accumulators.
+// Register allocation of a vector loop. Its body is one basic block, so a single pass in order suffices: a value gets a
+// free register at its definition and releases it after its last use. If no register is free, the value whose next use
+// is farthest is spilled to the frame. Invariant values are computed before the loop and stay in a register (are pinned)
+// if there are enough, otherwise in the frame; so do accumulators.
 
-// Phys is a register of the processor. The zero phys is none.
+// Phys is a register of the processor. The zero Phys is none.
 type Phys struct {
 	Mask bool
 	Num  int8 // plus one
 }
 
-// Machine emits what register allocation decides. Widths are in bits; slots are displacements in the frame.
+// Machine emits the results of register allocation. Widths are in bits; slots are offsets in the frame.
 type Machine interface {
 	// Inst emits an instruction of b with its result in d and its operands in s.
 	Inst(b *Body, in *Inst, d Phys, s []Phys)
 	Move(b *Body, v Reg, d, s Phys) // copies s to d, the register of v
 	Spill(b *Body, v Reg, r Phys, slot int)
 	Reload(b *Body, v Reg, r Phys, slot int)
-	// Slot is the displacement of spill slot n, apart from those of the loop around if the body is of OpRarely.
+	// Slot returns the frame offset of spill slot n. If the body is that of OpRarely, its slots are different from those
+	// of the loop around it.
 	Slot(n int, rare bool) int
-	// At marks the code from here on as that of an operation.
-	At(op *tileir.Op)
+	// MarkOp attributes the following code to an operation.
+	MarkOp(op *tileir.Op)
 	// Fail is called if registers run out.
 	Fail(err error)
 }
@@ -39,16 +39,16 @@ type Allocator struct {
 	Machine
 	b       *Body
 	reg     []Phys  // by virtual register: its physical register
-	slots   []int   // by virtual register: its displacement in the frame plus 1, or 0
+	slots   []int   // by virtual register: its frame offset plus 1, or 0
 	pinned  []bool  // by virtual register
 	uses    [][]int // by virtual register: the instructions that will read it
 	owner   map[Phys]Reg
-	vecs    []Phys // all vector registers for values
+	vecs    []Phys // vector registers for values
 	masks   []Phys
 	spare   int    // next spill slot that was never used
-	unused  []int  // slots of values that are gone
+	unused  []int  // slots of dead values
 	lasting []bool // by virtual register: computed before the loop
-	rare    bool   // the code is inside that of another body
+	rare    bool   // the code is within that of another body
 }
 
 // outside is the use of a value after the loop.
@@ -66,8 +66,8 @@ func NewAllocator(m Machine, b *Body) *Allocator {
 	return h
 }
 
-// errRegisters is a loop whose accumulators leave too few registers to an instruction. The entry
-// is compiled once more with accumulators in the frame.
+// ErrRegisters reports a loop whose accumulators leave too few registers for an instruction. The entry is compiled again
+// with accumulators in the frame.
 var ErrRegisters = errors.New("too few registers")
 
 // isMask reports a value that lives in a mask register.
@@ -80,7 +80,7 @@ func (h *Allocator) file(v Reg) []Phys {
 	return h.vecs
 }
 
-// nextUse is the instruction that reads v next.
+// nextUse returns the next instruction that reads v.
 func (h *Allocator) nextUse(v Reg) int {
 	if len(h.uses[v]) == 0 {
 		return outside + 1
@@ -88,7 +88,7 @@ func (h *Allocator) nextUse(v Reg) int {
 	return h.uses[v][0]
 }
 
-// take finds a register for v, none of keep, and makes it v's.
+// take assigns a register to v. It does not evict values of keep.
 func (h *Allocator) take(v Reg, keep []Reg) Phys {
 	file := h.file(v)
 	for _, r := range file {
@@ -106,7 +106,7 @@ func (h *Allocator) take(v Reg, keep []Reg) Phys {
 			victim, far = o, n
 		}
 	}
-	if victim == 0 { // all are accumulators or this instruction's
+	if victim == 0 { // all hold accumulators or operands of this instruction
 		h.Fail(ErrRegisters)
 		return h.give(v, file[0])
 	}
@@ -121,7 +121,7 @@ func (h *Allocator) give(v Reg, r Phys) Phys {
 	return r
 }
 
-// evict frees the register of v, and saves it if it is read again.
+// evict frees the register of v, and spills it if it is read again.
 func (h *Allocator) evict(v Reg) {
 	if h.nextUse(v) <= outside {
 		h.save(v)
@@ -136,7 +136,7 @@ func (h *Allocator) release(v Reg) {
 	}
 }
 
-// save puts v in the frame, once: values do not change.
+// save spills v, once: values do not change.
 func (h *Allocator) save(v Reg) {
 	if h.slots[v] != 0 {
 		return
@@ -145,7 +145,7 @@ func (h *Allocator) save(v Reg) {
 	h.Spill(h.b, v, h.reg[v], h.slots[v]-1)
 }
 
-// freeSlot finds a slot that holds no value.
+// freeSlot returns a free spill slot.
 func (h *Allocator) freeSlot() int {
 	if n := len(h.unused); n > 0 {
 		at := h.unused[n-1]
@@ -159,7 +159,7 @@ func (h *Allocator) freeSlot() int {
 // Store writes an accumulator to the frame.
 func (h *Allocator) Store(v Reg, at int) { h.Spill(h.b, v, h.reg[v], at) }
 
-// load brings v into a register.
+// load reloads v into a register.
 func (h *Allocator) load(v Reg, keep []Reg) Phys {
 	if h.reg[v] != (Phys{}) {
 		return h.reg[v]
@@ -192,7 +192,7 @@ func (h *Allocator) EmitInst(i int) {
 			d = h.take(in.Dst, keep)
 		}
 	}
-	h.At(in.op)
+	h.MarkOp(in.op)
 	h.Inst(h.b, in, d, src)
 	h.free(in.Src)
 	if in.Dst != 0 && !in.Acc && h.nextUse(in.Dst) > outside {
@@ -200,7 +200,7 @@ func (h *Allocator) EmitInst(i int) {
 	}
 }
 
-// EmitOnce emits code that is no loop.
+// EmitOnce emits code that is not a loop.
 func (b *Body) EmitOnce(m Machine) {
 	b.emit(NewAllocator(m, b))
 }
@@ -213,21 +213,21 @@ func (b *Body) EmitRarely(m Machine) {
 }
 
 func (b *Body) emit(h *Allocator) {
-	before, round := b.Split(true)
-	h.EmitBefore(before, round)
-	for _, i := range round {
+	before, body := b.Split(true)
+	h.EmitBefore(before, body)
+	for _, i := range body {
 		h.EmitInst(i)
 	}
 }
 
-// pass drops the uses of v up to instruction i.
+// pass removes the uses of v up to instruction i.
 func (h *Allocator) pass(v Reg, i int) {
 	for len(h.uses[v]) > 0 && h.uses[v][0] <= i {
 		h.uses[v] = h.uses[v][1:]
 	}
 }
 
-// free gives back the registers of values that are not read any more.
+// free frees the registers of dead values.
 func (h *Allocator) free(vs []Reg) {
 	for _, v := range vs {
 		if !h.pinned[v] && h.nextUse(v) > outside {
@@ -241,9 +241,9 @@ func (h *Allocator) free(vs []Reg) {
 }
 
 // EmitBefore emits the code before the loop, and pins the values that iterations read.
-func (h *Allocator) EmitBefore(before, round []int) {
+func (h *Allocator) EmitBefore(before, body []int) {
 	reads := make(map[Reg]int)
-	for _, i := range round {
+	for _, i := range body {
 		for _, s := range h.b.Insts[i].Src {
 			reads[s]++
 		}
@@ -264,10 +264,10 @@ func (h *Allocator) EmitBefore(before, round []int) {
 	}
 	h.startAccumulators()
 	h.pin(before, reads)
-	h.count(round)
+	h.count(body)
 }
 
-// count lists the uses of each value in a series of instructions.
+// count lists the uses of each value.
 func (h *Allocator) count(insts []int) {
 	for v := range h.uses {
 		h.uses[v] = h.uses[v][:0]
@@ -279,7 +279,7 @@ func (h *Allocator) count(insts []int) {
 	}
 }
 
-// startAccumulators gives each accumulator a register with its first value.
+// startAccumulators assigns a register to each accumulator, with its initial value.
 func (h *Allocator) startAccumulators() {
 	for i := 0; i < len(h.b.Accumulators); i += 2 {
 		acc, init := h.b.Accumulators[i], h.b.Accumulators[i+1]
@@ -292,7 +292,7 @@ func (h *Allocator) startAccumulators() {
 // workRegs is the number of registers that are not pinned, or more if iterations are interleaved.
 const workRegs = 6
 
-// pin leaves the values that iterations read most in registers, and the others in the frame.
+// pin keeps the values that iterations read most in registers, and the others in the frame.
 func (h *Allocator) pin(before []int, reads map[Reg]int) {
 	var fixed []Reg
 	for _, i := range before {
@@ -322,7 +322,7 @@ func (h *Allocator) pin(before []int, reads map[Reg]int) {
 	}
 }
 
-// EndIteration releases the registers of values that the iteration leaves.
+// EndIteration frees the registers of values that are dead after the iteration.
 func (h *Allocator) EndIteration() {
 	for r, v := range h.owner {
 		if !h.pinned[v] {

@@ -27,7 +27,7 @@ func (l *listing) Reload(b *Body, v Reg, r Phys, slot int) {
 	fmt.Fprintf(&l.text, "reload %d from slot %d\n", r.Num, slot)
 }
 func (l *listing) Slot(n int, rare bool) int { return n }
-func (l *listing) At(op *tileir.Op)          {}
+func (l *listing) MarkOp(op *tileir.Op)      {}
 func (l *listing) Fail(err error)            { l.errors = append(l.errors, err) }
 
 // TestTooFewRegisters: beside its accumulators a loop needs three registers, for two values that are read

@@ -14,11 +14,10 @@ const (
 	ToFloor
 	toCeil
 	ToZero
-	awayTies // to nearest, ties away from zero; conversions alone have it
+	awayTies // to nearest, ties away from zero; only for conversions
 )
 
-// DirectionOf reads a rounding attribute. The approximate modes compute the accurate
-// result.
+// DirectionOf reads a rounding attribute. The approximate modes compute the accurate result.
 func DirectionOf(a tileir.Attr) Direction {
 	switch a {
 	case tileir.TowardZero:
@@ -33,8 +32,8 @@ func DirectionOf(a tileir.Attr) Direction {
 	return ToEven
 }
 
-// under sets the rounding mode of the one instruction that f appends.
-func (b *Body) under(d Direction, f func() Reg) Reg {
+// withRounding sets the rounding mode of the one instruction that f appends.
+func (b *Body) withRounding(d Direction, f func() Reg) Reg {
 	v := f()
 	if d == ToEven {
 		return v
@@ -43,18 +42,18 @@ func (b *Body) under(d Direction, f func() Reg) Reg {
 	return v
 }
 
-// odd rounds the result of f to odd: an inexact result becomes the one of the two adjacent values
-// whose last bit is set. Rounding that to at least two bits fewer gives the same result as
-// rounding once. An exact zero has the sign that the direction of that rounding gives it.
-func (b *Body) odd(last Direction, f func() Reg) Reg {
-	low, high := b.under(ToFloor, f), b.under(toCeil, f)
+// roundToOdd rounds the result of f to odd: an inexact result becomes that one of the two adjacent values whose last bit
+// is set. Rounding this to at least two bits fewer is as exact as rounding once. The sign of an exact zero is that of
+// the direction last.
+func (b *Body) roundToOdd(last Direction, f func() Reg) Reg {
+	low, high := b.withRounding(ToFloor, f), b.withRounding(toCeil, f)
 	if last == ToFloor {
 		return b.Select(b.isOdd(high), high, low)
 	}
 	return b.Select(b.isOdd(low), low, high)
 }
 
-// isOdd reports lanes whose last bit is set.
+// isOdd returns a mask of the lanes whose last bit is set.
 func (b *Body) isOdd(x Reg) Reg {
 	k := IntOfSize(b.Kind(x).Size())
 	one := b.Const(k, 1)
@@ -98,7 +97,7 @@ func (b *Body) roundF16(x Reg, d Direction) Reg {
 // narrow rounds f64 values once to a format within f32.
 func (b *Body) narrow(x Reg, s tileir.Scalar, d Direction) Reg {
 	if s == tileir.F32 && d != awayTies {
-		return b.under(d, func() Reg { return b.single(x) })
+		return b.withRounding(d, func() Reg { return b.single(x) })
 	}
-	return roundTo(b, s, b.odd(d, func() Reg { return b.single(x) }), d)
+	return roundTo(b, s, b.roundToOdd(d, func() Reg { return b.single(x) }), d)
 }

@@ -9,16 +9,14 @@ import (
 	"gotile/tileir"
 )
 
-// Formats of eight bits and less. Registers hold their values as f32; patterns are for
-// memory alone.
+// Formats of eight bits and less. Registers hold their values as f32; bit patterns are only used in memory.
 
-// roundSmall rounds f32 values to a small format, which takes what is beyond its range for
-// its largest value. The significand is rounded as a part of the pattern, and what is below
-// the normal values as an integer of the smallest steps.
+// roundSmall rounds f32 values to a small format. Values beyond its range become its maximum. Normal values are rounded
+// as bit patterns, subnormal ones as multiples of the minimum.
 func (b *Body) roundSmall(x Reg, s tileir.Scalar, d Direction) Reg {
 	f := rows.Format(s)
 	v, sign := x, b.And(b.As(I32, x), b.signBit(I32))
-	if f.Unsigned { // takes the magnitude
+	if f.Unsigned { // uses the magnitude
 		v = b.FAbs(x)
 		sign = b.Const(I32, 0)
 	}
@@ -37,8 +35,8 @@ func (b *Body) roundSmall(x Reg, s tileir.Scalar, d Direction) Reg {
 	return b.Select(b.FCmp(FloatUNORD, x, x), b.Const(F32, uint64(nanIn(s))), b.As(F32, y))
 }
 
-// roundedPattern cuts bits off. A format of powers of two has no even neighbour: what lies
-// in the middle goes up.
+// roundedPattern rounds off bits of a pattern. In a format of powers of two neither adjacent value is even, so ties
+// round up.
 func (b *Body) roundedPattern(size Reg, drop int, d Direction, negative Reg, f *num.Format) Reg {
 	if f.ManBits == 0 && d == ToEven {
 		d = awayTies

@@ -1,7 +1,7 @@
 package vcode
 
-// Target is what vector code depends on of a processor. Its registers are numbered; values may be in those from the
-// first to before the past one, others are temporary.
+// Target describes the properties of a processor that vector code depends on. Registers are numbered; values may be in
+// those from First to before Past, and others are temporary.
 type Target struct {
 	Bytes                   int // of a vector register
 	FirstVector, PastVector int

@@ -3,7 +3,7 @@ package vcode
 // Conversions between widths. A register holds as many lanes before as after, so the
 // narrow side uses a part of one.
 
-// ZExt and sext widen integers; the same width is the value itself.
+// ZExt and SExt widen integers; a value of the same width is returned unchanged.
 func (b *Body) ZExt(k Kind, x Reg) Reg { return b.widen(OpZExt, k, x) }
 func (b *Body) SExt(k Kind, x Reg) Reg { return b.widen(OpSExt, k, x) }
 
@@ -14,7 +14,7 @@ func (b *Body) widen(code Opcode, k Kind, x Reg) Reg {
 	return b.op1(k, code, x)
 }
 
-// NarrowInt keeps the low bits of each lane.
+// NarrowInt truncates each lane.
 func (b *Body) NarrowInt(x Reg, k Kind) Reg {
 	from := b.Kind(x)
 	switch {
@@ -32,12 +32,12 @@ func (b *Body) NarrowInt(x Reg, k Kind) Reg {
 	return b.narrowBytes(x, []byte{0, 2, 4, 6, 8, 10, 12, 14})
 }
 
-// narrowQuads takes the low halves of 64-bit lanes.
+// narrowQuads extracts the low halves of 64-bit lanes.
 func (b *Body) narrowQuads(x Reg) Reg {
 	return b.op1(I32, OpNarrowQuads, x)
 }
 
-// narrowBytes takes the bytes of keep out of each 128 bits, and joins the halves.
+// narrowBytes extracts the bytes of keep from each 128 bits, and joins the halves.
 func (b *Body) narrowBytes(x Reg, keep []byte) Reg {
 	from, n := b.Kind(x), len(keep)
 	to := IntOfSize(from.Size() * n / 16)

@@ -20,7 +20,7 @@ type emitter struct {
 	marks    []target.Mark
 	err      error
 
-	kept  []int // slots of the frame for operands of OpRarely and its result
+	rareOperands  []int // slots of the frame for operands of OpRarely and its result
 	saved int   // and for all registers; 0 if they have none yet
 }
 

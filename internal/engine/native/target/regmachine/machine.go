@@ -29,7 +29,7 @@ type machine struct {
 	err   error
 }
 
-// unset is what registers hold that no instruction has set: no address, and a signalling NaN in every float format.
+// unset is the content of registers that no instruction has set: not an address, and a signalling NaN in every float format.
 const unset = 0xfff5_7ff5_fff5_7df5
 
 // machines are idle.
@@ -59,7 +59,7 @@ func (m *machine) call(c *code, from int, frame unsafe.Pointer) (err error) {
 	return m.err
 }
 
-// reset clears what an earlier call left in registers.
+// reset clears the registers.
 func (m *machine) reset() {
 	for i := range m.r {
 		m.r[i] = unset

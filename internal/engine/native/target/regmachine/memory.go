@@ -81,18 +81,18 @@ func copyBytes(to, from uint64, n int) {
 	copy(unsafe.Slice((*byte)(pointer(to)), n), unsafe.Slice((*byte)(pointer(from)), n))
 }
 
-// place computes the address of a memory operand.
-type place struct {
+// effectiveAddress computes the address of a memory operand.
+type effectiveAddress struct {
 	base, index target.Reg
 	scale       uint64
 	disp        uint64
 }
 
-func placeOf(m target.Mem) place {
-	return place{target.Reg(m.Base.Num()), target.Reg(m.Idx.Num()), uint64(max(1, m.Scale)), uint64(m.Disp)}
+func placeOf(m target.Mem) effectiveAddress {
+	return effectiveAddress{target.Reg(m.Base.Num()), target.Reg(m.Idx.Num()), uint64(max(1, m.Scale)), uint64(m.Disp)}
 }
 
-func (p *place) address(m *machine) uint64 { return m.r[p.base] + m.r[p.index]*p.scale + p.disp }
+func (p *effectiveAddress) address(m *machine) uint64 { return m.r[p.base] + m.r[p.index]*p.scale + p.disp }
 
 // update replaces the bits at an address by f of them if f reports true, atomically, and returns the old ones. What is
 // smaller than 32 bits is a part of the aligned word around it.
@@ -118,7 +118,7 @@ func update(a uint64, bits int, f func(old uint64) (uint64, bool)) uint64 {
 	}
 }
 
-// addressOf returns where bytes are.
+// addressOf returns the address of bytes.
 func addressOf(b []byte) uint64 { return uint64(uintptr(unsafe.Pointer(unsafe.SliceData(b)))) }
 
 // elements returns n elements of memory.

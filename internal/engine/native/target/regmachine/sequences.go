@@ -21,8 +21,8 @@ func movingBytes(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
-// IfApart implements [target.Sequences].
-func (e *emitter) IfApart(ptrs target.Mem, n, size int, l target.Label) {
+// IfNotContiguous implements [target.Sequences].
+func (e *emitter) IfNotContiguous(ptrs target.Mem, n, size int, l target.Label) {
 	e.emit(instruction{op: opIfApart, s: []target.Operand{ptrs}, n: n, size: size, label: l})
 }
 
@@ -55,7 +55,7 @@ func (e *emitter) CheckPointers(ptrs target.Mem, mask *target.Mem, n, size int, 
 
 func checkingPointers(e *emitter, in *instruction) (action, error) {
 	ptrs, start, limit := placeOf(in.s[0].(target.Mem)), get(in.s[1], 64), get(in.s[2], 64)
-	var mask *place
+	var mask *effectiveAddress
 	if len(in.s) > 3 {
 		p := placeOf(in.s[3].(target.Mem))
 		mask = &p

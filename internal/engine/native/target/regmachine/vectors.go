@@ -34,7 +34,7 @@ type vector struct {
 
 // vectorMemory is a memory operand of a vector instruction.
 type vectorMemory struct {
-	at     place // of the first element
+	at     effectiveAddress // of the first element
 	slot   int   // of the frame for the address that at is relative to; -1 if there is none
 	stream target.Stream
 	step   int
@@ -79,13 +79,13 @@ func (e *emitter) Inst(b *vcode.Body, in *vcode.Inst, d vcode.Phys, s []vcode.Ph
 	e.emit(instruction{op: opVector, vec: v})
 }
 
-// memory returns where an operand is.
+// memory returns the address of an operand.
 func (e *emitter) memory(m vcode.Memory) vectorMemory {
 	x := vectorMemory{slot: -1, step: m.Step, extern: m.External}
 	switch base := m.Base.(type) {
 	case *target.Stream:
 		x.stream = *base
-		x.at = place{base: base.Reg, scale: uint64(base.Size), disp: uint64(m.At*base.Inner*base.Size + m.Offset)}
+		x.at = effectiveAddress{base: base.Reg, scale: uint64(base.Size), disp: uint64(m.At*base.Inner*base.Size + m.Offset)}
 		if base.Inner == 1 {
 			x.at.index = target.Index
 		}
@@ -93,15 +93,15 @@ func (e *emitter) memory(m vcode.Memory) vectorMemory {
 			x.slot = base.Slot
 		}
 	case vcode.FrameArea:
-		x.at = place{base: target.Frame, disp: uint64(m.At)}
+		x.at = effectiveAddress{base: target.Frame, disp: uint64(m.At)}
 		if base == vcode.InKept {
-			x.at.disp = uint64(e.nth(&e.kept, m.At))
+			x.at.disp = uint64(e.nth(&e.rareOperands, m.At))
 		}
 	}
 	return x
 }
 
-// address returns where a memory operand is.
+// address returns the address of a memory operand.
 func (x *vectorMemory) address(m *machine) uint64 {
 	a := x.at.address(m)
 	if x.slot >= 0 {
@@ -228,9 +228,9 @@ func (e *emitter) rarely(b *vcode.Body, in *vcode.Inst, d vcode.Phys, s []vcode.
 		e.saved = e.room(savedBytes)
 	}
 	for i, r := range s {
-		e.Spill(b, in.Src[i], r, e.nth(&e.kept, i))
+		e.Spill(b, in.Src[i], r, e.nth(&e.rareOperands, i))
 	}
-	result := e.nth(&e.kept, len(s))
+	result := e.nth(&e.rareOperands, len(s))
 	e.emit(instruction{op: opSave, n: e.saved})
 	in.Sub.EmitRarely(e.machine)
 	e.emit(instruction{op: opRestore, n: e.saved})

@@ -42,7 +42,7 @@ type machine struct {
 
 func (m machine) Move(b *vcode.Body, v vcode.Reg, d, s vcode.Phys) { m.MoveVector(b, v, d, s) }
 func (m machine) Slot(int, bool) int                               { return m.room(64) }
-func (m machine) At(*tileir.Op)                                    {}
+func (m machine) MarkOp(*tileir.Op)                                {}
 func (m machine) Fail(err error)                                   { m.t.Fatal(err) }
 
 // program is the code of a test for a target.

@@ -6,13 +6,12 @@ import (
 	"gotile/tileir"
 )
 
-// AddFloat adds by the processor's scalar instructions.
+// AddFloat uses the processor's scalar instructions.
 func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
 	e.e.addFloats(elem, gp(to), gp(old), mem(arg))
 }
 
-// addFloats adds patterns. The hardware takes subnormal f32 for zeros here, and answers
-// them with zeros.
+// addFloats adds bit patterns. Subnormal f32 operands and results are flushed to zero, as GPUs do.
 func (e *emitter) addFloats(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem) {
 	x, y := amd64.X0, amd64.X1
 	if elem.Bytes() == 2 {
@@ -36,7 +35,7 @@ func (e *emitter) addFloats(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem
 	e.flushed(to)
 }
 
-// addHalves adds f16 or bf16 in f32, which rounds to the same as the exact sum does.
+// addHalves adds f16 or bf16 in f32, which is rounded to the same result as the exact sum.
 func (e *emitter) addHalves(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem) {
 	x, y := amd64.X4, amd64.X5
 	e.halfValue(elem, x, to, func() { e.Emit(amd64.MOVZX, to, old.As(16)) })
@@ -70,7 +69,7 @@ func (e *emitter) addHalves(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem
 	e.Bind(done)
 }
 
-// halfValue is the value of a pattern that get leaves in a register.
+// halfValue converts a bit pattern that get loads into a register.
 func (e *emitter) halfValue(elem tileir.Scalar, x, pattern amd64.Reg, get func()) {
 	get()
 	if elem == tileir.BF16 {
@@ -82,7 +81,7 @@ func (e *emitter) halfValue(elem tileir.Scalar, x, pattern amd64.Reg, get func()
 	}
 }
 
-// flushed makes a subnormal pattern the zero of its sign.
+// flushed replaces a subnormal pattern by the zero of its sign.
 func (e *emitter) flushed(r amd64.Reg) {
 	normal := e.NewLabel()
 	e.Emit(amd64.TEST, r, amd64.Imm(0x7f800000))

@@ -9,13 +9,13 @@ import (
 type emitter struct {
 	*amd64.Asm
 	isa     ISA
-	room    func(bytes int) int // of the frame
+	room    func(bytes int) int // allocates memory in the frame
 	machine vcode.Machine       // emits the bodies of OpRarely
 
-	lanes   []int // slots of the frame for operands of loops over lanes, which share them
-	kept    []int // and for what OpRarely passes to its body
-	saved   int   // and for all registers, if isSaved
-	isSaved bool
+	lanes        []int // frame offsets for operands of loops over lanes, which share them
+	rareOperands []int // frame offsets of the operands of OpRarely
+	saved        int   // frame offset of the saved registers, if isSaved
+	isSaved      bool
 }
 
 const (
@@ -26,10 +26,10 @@ const (
 	pastMask  = 8
 )
 
-// temp is temporary vector register i at the width of another.
+// temp returns temporary vector register i, as wide as another register.
 func temp(i int, like amd64.Reg) amd64.Reg { return amd64.Vec(i, like.Bits()) }
 
-// inFrame is memory of the frame.
+// inFrame returns memory of the frame.
 func inFrame(disp int) amd64.Mem { return amd64.At(frameReg, disp) }
 
 // move copies a register.
@@ -53,7 +53,7 @@ func (e *emitter) zero(d amd64.Reg) {
 	e.Emit(amd64.VPXOR, x, x, x)
 }
 
-// loadVec reads a given number of bytes into the low part of a register; the rest is zero.
+// loadVec reads the given number of bytes into the low part of a register and clears the rest.
 func (e *emitter) loadVec(d amd64.Reg, m amd64.Mem, bytes int) {
 	switch bytes {
 	case 1:

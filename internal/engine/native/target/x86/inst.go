@@ -12,16 +12,16 @@ type bySize [9]amd64.Op
 
 func sizes(b, w, d, q amd64.Op) bySize { return bySize{1: b, 2: w, 4: d, 8: q} }
 
-// notBytes is an instruction for lanes of two bytes and more.
+// notBytes returns an instruction for lanes of two bytes and more.
 func notBytes(w, d, q amd64.Op) bySize { return bySize{2: w, 4: d, 8: q} }
 
-// wide is an instruction for lanes of four and of eight bytes alone.
+// wide returns an instruction for lanes of four and eight bytes only.
 func wide(d, q amd64.Op) bySize { return bySize{4: d, 8: q} }
 
 var castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, amd64.VPBROADCASTQ)
 
-// plainOps are the opcodes that are one machine instruction with the same operands: by the size of the
-// result's lanes, of comparisons by that of the operands'.
+// plainOps are the opcodes that are one machine instruction with the same operands: by the size of the result's lanes
+// or, for comparisons, of the operands' lanes.
 var plainOps = [vcode.NumOpcodes]bySize{
 	vcode.OpAdd:     sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
 	vcode.OpSub:     sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
@@ -47,7 +47,7 @@ var plainOps = [vcode.NumOpcodes]bySize{
 	vcode.OpScale:   wide(amd64.VSCALEFPS, amd64.VSCALEFPD),
 }
 
-// immediateOps are those that also take imm.
+// immediateOps also take Imm.
 var immediateOps = [vcode.NumOpcodes]bySize{
 	vcode.OpShl:        notBytes(amd64.VPSLLW, amd64.VPSLLD, amd64.VPSLLQ),
 	vcode.OpShr:        notBytes(amd64.VPSRLW, amd64.VPSRLD, amd64.VPSRLQ),
@@ -143,10 +143,10 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.Emit(amd64.VCVTPH2PS, d, half)
 	case vcode.OpDecodeHalf:
 		e.Emit(amd64.VCVTPH2PS, d, s[0])
-		e.keepSignalling(d, s[0])
+		e.restoreSignalling(d, s[0])
 	case vcode.OpEncodeHalf:
 		e.Emit(amd64.VCVTPS2PH, d, s[0], amd64.Imm(0))
-		e.keepSignallingHalf(d, s[0])
+		e.restoreSignallingHalf(d, s[0])
 	case vcode.OpSelect:
 		e.choose(b.Kind(in.Dst).Size(), d, s)
 	case vcode.OpTable:
@@ -244,7 +244,7 @@ func (e *emitter) fused(code vcode.Opcode, size int, d amd64.Reg, s []amd64.Reg)
 	}
 }
 
-// choose emits the selection by s[0] of s[1] or s[2].
+// choose emits a selection: s[1] where s[0] is set, s[2] elsewhere.
 func (e *emitter) choose(size int, d amd64.Reg, s []amd64.Reg) {
 	if e.isa >= AVX512 {
 		e.Emit(sizes(amd64.VPBLENDMB, amd64.VPBLENDMW, amd64.VPBLENDMD, amd64.VPBLENDMQ)[size], d.Mask(s[0]), s[2], s[1])
@@ -253,7 +253,7 @@ func (e *emitter) choose(size int, d amd64.Reg, s []amd64.Reg) {
 	e.Emit(amd64.VPBLENDVB, d, s[2], s[1], s[0])
 }
 
-// narrowQuads takes the low halves of 64-bit lanes.
+// narrowQuads extracts the low halves of 64-bit lanes.
 func (e *emitter) narrowQuads(d, s amd64.Reg) {
 	if s.Bits() == 256 {
 		t := amd64.Vec(0, 256)
@@ -265,7 +265,7 @@ func (e *emitter) narrowQuads(d, s amd64.Reg) {
 	e.Emit(amd64.VPSHUFD, d, s, amd64.Imm(0x08))
 }
 
-// narrowBytes takes the first n of 16 bytes in an order out of each 128 bits, and joins the halves.
+// narrowBytes extracts n of the 16 bytes of each 128 bits, in the given order, and joins the halves.
 func (e *emitter) narrowBytes(d, s amd64.Reg, order []byte, n int) {
 	t, m := amd64.Vec(0, 128), e.Const(order)
 	if s.Bits() == 128 {
@@ -283,7 +283,7 @@ func (e *emitter) narrowBytes(d, s amd64.Reg, order []byte, n int) {
 	}
 }
 
-// down moves lanes, n of them or so many bytes, to the low end.
+// down moves n lanes, or the given number of bytes, to the low end.
 func (e *emitter) down(d, s amd64.Reg, n, bytes int) {
 	switch {
 	case d.Class() == amd64.ClassK:
@@ -318,7 +318,7 @@ func (e *emitter) up(d, s, before amd64.Reg, n, size int) {
 	e.Emit(amd64.VPALIGNR, d, s, below, amd64.Imm(16-n*size))
 }
 
-// last repeats the last of so many lanes.
+// last repeats the last lane.
 func (e *emitter) last(d, s amd64.Reg, lanes, size int) {
 	at := lanes*size/4 - 1 // its last 32 bits
 	if d.Bits() == 128 {

@@ -8,7 +8,7 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// ISA is what the compiler may use of the processor.
+// ISA is an instruction set that the compiler may use.
 type ISA uint8
 
 const (
@@ -16,14 +16,14 @@ const (
 	AVX2 ISA = iota + 1
 	// AVX512 is 512 bits: the extensions F, BW, DQ and VL.
 	AVX512
-	// AMX is AVX512 with registers that hold tiles, and their products of bfloat16 and bytes.
+	// AMX is AVX512 with tile registers, and their products of bfloat16 and bytes.
 	AMX
 )
 
 // isas are the instruction sets, the best one first.
 var isas = []ISA{AMX, AVX512, AVX2}
 
-// String is the name that GOTILE_ISA takes.
+// String returns the name in GOTILE_ISA.
 func (i ISA) String() string {
 	switch i {
 	case AVX2:
@@ -36,7 +36,7 @@ func (i ISA) String() string {
 	return "none"
 }
 
-// ParseISA is the ISA of a name.
+// ParseISA returns the ISA with a name.
 func ParseISA(name string) (ISA, error) {
 	for _, i := range isas {
 		if i.String() == name {
@@ -46,7 +46,7 @@ func ParseISA(name string) (ISA, error) {
 	return 0, fmt.Errorf("unknown instruction set %q: want avx2, avx512 or amx", name)
 }
 
-// Available reports that the set cannot be used here.
+// Available reports why the set cannot be used here; nil if it can.
 func (i ISA) Available() error {
 	best, err := Detect()
 	if err != nil {
@@ -58,7 +58,7 @@ func (i ISA) Available() error {
 	return nil
 }
 
-// bytes is the width of the vector registers.
+// bytes returns the width of the vector registers.
 func (i ISA) bytes() int {
 	if i >= AVX512 {
 		return 64
@@ -66,7 +66,7 @@ func (i ISA) bytes() int {
 	return 32
 }
 
-// registers is how many vector registers there are.
+// registers returns the number of vector registers.
 func (i ISA) registers() int {
 	if i >= AVX512 {
 		return 32
@@ -74,7 +74,7 @@ func (i ISA) registers() int {
 	return 16
 }
 
-// Description describes the registers to vector code.
+// Description returns the register file.
 func (i ISA) Description() vcode.Target {
 	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers()}
 	if i >= AVX512 {
@@ -83,7 +83,7 @@ func (i ISA) Description() vcode.Target {
 	return t
 }
 
-// runs reports a processor that has what the set needs.
+// runs reports whether a processor with these features can run the set.
 func (i ISA) runs(have amd64.Features) bool {
 	name := i.String()
 	if i == AMX {
@@ -92,8 +92,8 @@ func (i ISA) runs(have amd64.Features) bool {
 	return have.Has(level(name)) && (i != AMX || have.Has(amd64.FeatAMXTILE|amd64.FeatAMXBF16|amd64.FeatAMXINT8))
 }
 
-// features are what instructions may need: those of the set, and with AVX-512 the dot
-// products that the processor has.
+// features returns the features that instructions may need: those of the set, and with AVX-512 the dot products that the
+// processor has.
 func (i ISA) features() amd64.Features {
 	name := i.String()
 	if i == AVX512 {
@@ -102,7 +102,7 @@ func (i ISA) features() amd64.Features {
 	return level(name) & exec.Features()
 }
 
-// assembler returns an assembler that refuses instructions, and forms of them, which need other features.
+// assembler returns an assembler that rejects instructions that need other features.
 func assembler(have amd64.Features) *amd64.Asm {
 	a := amd64.New()
 	a.Allow = have
@@ -117,7 +117,7 @@ func level(name string) amd64.Features {
 	return all
 }
 
-// Detect is the best instruction set that runs here, or why there is none.
+// Detect returns the best instruction set of this processor, or why there is none.
 func Detect() (ISA, error) {
 	if err := exec.Available(); err != nil {
 		return 0, err

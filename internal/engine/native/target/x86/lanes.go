@@ -7,8 +7,8 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// eachLane emits a loop over the lanes for what vectors have no instruction for: the operands go to
-// memory, and general registers do the rest.
+// eachLane emits a loop over the lanes for operations without vector instructions: the operands are stored, and general
+// registers compute the result.
 func (e *emitter) eachLane(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
 	to := amd64.At(frameReg, e.lane(len(s))).Index(amd64.RCX, b.Kind(in.Dst).Size())
 	var from []amd64.Mem
@@ -28,10 +28,10 @@ func (e *emitter) eachLane(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 	e.Emit(amd64.VMOVUPS, d, inFrame(e.lane(len(s))))
 }
 
-// lane is memory for the lanes of operand n of a loop over lanes; all loops share it.
-func (e *emitter) lane(n int) int { return e.nth(&e.lanes, n) }
+// lane returns memory for the lanes of operand n of a loop over lanes; all loops share it.
+func (e *emitter) lane(n int) int { return e.slot(&e.lanes, n) }
 
-// oneLane emits the code for one lane, with operands and result in memory. RAX and RDX are free.
+// oneLane emits the code for one lane, with operands and result in memory. It may change RAX and RDX.
 func (e *emitter) oneLane(in *vcode.Inst, to amd64.Mem, from []amd64.Mem) {
 	switch in.Code {
 	case vcode.OpDivS, vcode.OpRemS:
@@ -47,14 +47,14 @@ func (e *emitter) oneLane(in *vcode.Inst, to amd64.Mem, from []amd64.Mem) {
 	}
 }
 
-// divideLane emits the quotient of 64-bit integers, or the remainder.
+// divideLane emits the quotient or the remainder of 64-bit integers.
 func (e *emitter) divideLane(to amd64.Mem, from []amd64.Mem, signed, rest bool, d vcode.Direction) {
 	zero, negate, done := e.NewLabel(), e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.MOV, amd64.RAX, from[0])
 	e.Emit(amd64.CMP, from[1].Bits(64), amd64.Imm(0))
 	e.Emit(amd64.JE, zero)
 	if signed {
-		e.Emit(amd64.CMP, from[1].Bits(64), amd64.Imm(-1)) // the least integer by -1 is a trap
+		e.Emit(amd64.CMP, from[1].Bits(64), amd64.Imm(-1)) // the minimum integer divided by -1 would trap
 		e.Emit(amd64.JE, negate)
 		e.Emit(amd64.CQO)
 		e.Emit(amd64.IDIV, from[1].Bits(64))
@@ -83,7 +83,7 @@ func (e *emitter) divideLane(to amd64.Mem, from []amd64.Mem, signed, rest bool, 
 	e.Emit(amd64.MOV, to, result)
 }
 
-// roundQuotient moves the quotient in RAX down or up where the remainder in RDX asks for it.
+// roundQuotient rounds the quotient in RAX according to the remainder in RDX.
 func (e *emitter) roundQuotient(divisor amd64.Mem, signed bool, d vcode.Direction) {
 	if d == vcode.ToZero || d == vcode.ToFloor && !signed {
 		return
@@ -107,8 +107,8 @@ func (e *emitter) roundQuotient(divisor amd64.Mem, signed bool, d vcode.Directio
 	e.Bind(exact)
 }
 
-// moduloLane emits the remainder of magnitudes: the first divisions are by large multiples of the
-// divisor, so that no quotient overflows.
+// moduloLane emits the remainder of magnitudes. The first divisions are by large multiples of the divisor, so that no
+// quotient overflows.
 func (e *emitter) moduloLane(to amd64.Mem, from []amd64.Mem) {
 	r, d, q := amd64.X0, amd64.X1, amd64.X2
 	e.Emit(amd64.VMOVSD, r, from[0])
@@ -120,7 +120,7 @@ func (e *emitter) moduloLane(to amd64.Mem, from []amd64.Mem) {
 		e.Emit(amd64.VLDMXCSR, e.Const32(controlWord|uint32(vcode.ToZero)<<13))
 		head, done := e.Here(), e.NewLabel()
 		e.Emit(amd64.VUCOMISD, r, d)
-		e.Emit(amd64.JB, done) // or no numbers
+		e.Emit(amd64.JB, done) // also if one of them is NaN
 		e.Emit(amd64.VDIVSD, q, r, d)
 		e.Emit(amd64.VROUNDSD, q, q, q, amd64.Imm(vcode.RoundTrunc))
 		e.Emit(amd64.VFNMADD231SD, r, q, d)

@@ -6,14 +6,14 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// address returns the memory of an operand; it may emit code that puts the base in RAX.
+// address returns the memory of an operand; it may emit code that loads the base into RAX.
 func (e *emitter) address(m vcode.Memory) amd64.Mem {
 	switch base := m.Base.(type) {
 	case *target.Stream:
-		return e.strip(base, m.At).Plus(m.Offset)
+		return e.streamMemory(base, m.At).Plus(m.Offset)
 	case vcode.FrameArea:
 		if base == vcode.InKept {
-			return inFrame(e.keptAt(m.At))
+			return inFrame(e.operandSlot(m.At))
 		}
 	}
 	return inFrame(m.At)
@@ -29,24 +29,24 @@ func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Re
 	case vcode.OpStore:
 		e.storeAll(m, s[0], in.Imm)
 	case vcode.OpStoreMasked:
-		e.storeWhere(m, s[0], s[1], in.Imm)
+		e.storeMasked(m, s[0], s[1], in.Imm)
 	case vcode.OpCount:
 		e.countBase(m.Base.(*target.Stream), d, k)
 	case vcode.OpKeep:
-		e.keepIn(e.address(m), s[0])
+		e.storeWhole(e.address(m), s[0])
 	case vcode.OpSaved:
-		e.takeFrom(e.address(m), d)
+		e.loadWhole(e.address(m), d)
 	case vcode.OpPrefetch:
 		op := map[int]amd64.Op{1: amd64.PREFETCHT0, 2: amd64.PREFETCHT1}[in.Imm]
 		e.Emit(op, e.address(m))
 	case vcode.OpTranspose:
 		from := in.Mem[1]
-		e.turnSquare(e.address(m), m.Step, e.address(from), from.Step)
+		e.transposeBlock(e.address(m), m.Step, e.address(from), from.Step)
 	}
 }
 
-// strip is the memory of a strip's lanes.
-func (e *emitter) strip(s *target.Stream, u int) amd64.Mem {
+// streamMemory returns the memory of a vector of a stream.
+func (e *emitter) streamMemory(s *target.Stream, u int) amd64.Mem {
 	base := gp(s.Reg)
 	if s.Reg == target.NoReg {
 		e.Emit(amd64.MOV, amd64.RAX, inFrame(s.Slot))

@@ -2,12 +2,11 @@ package x86
 
 import "gotile/internal/engine/native/target/x86/amd64"
 
-// The conversions between f16 and f32 make signalling NaN quiet, but a copy must not
-// change bits. These sequences put the bit back that tells the two apart; they cost a
-// branch where there is no NaN.
+// The conversions between f16 and f32 make signalling NaN quiet, but a copy must not change bits. These sequences
+// restore the bit that distinguishes the two; without a NaN they cost only a branch.
 
-// anyNaN jumps to none if no lane of x is NaN. The lanes that are stay marked: in the
-// mask for sequences, or, without masks, in the vector m.
+// anyNaN jumps to none if no lane of x is NaN. Otherwise the NaN lanes are marked in the temporary mask or, without
+// masks, in the vector m.
 func (e *emitter) anyNaN(x, m amd64.Reg, none amd64.Label) {
 	const unordered = 3
 	if e.isa >= AVX512 {
@@ -20,8 +19,8 @@ func (e *emitter) anyNaN(x, m amd64.Reg, none amd64.Label) {
 	e.Emit(amd64.JE, none)
 }
 
-// keepSignalling mends the lanes of d that come from those of half.
-func (e *emitter) keepSignalling(d, half amd64.Reg) {
+// restoreSignalling corrects the lanes of d that were converted from those of half.
+func (e *emitter) restoreSignalling(d, half amd64.Reg) {
 	none := e.NewLabel()
 	t, m := temp(1, d), temp(2, d)
 	e.anyNaN(d, m, none)
@@ -31,12 +30,12 @@ func (e *emitter) keepSignalling(d, half amd64.Reg) {
 	e.Bind(none)
 }
 
-// takeBit gives the lanes of d that are marked one bit of those of s, which it changes.
+// takeBit copies one bit of the marked lanes from s to d. It changes s.
 func (e *emitter) takeBit(d, s, m amd64.Reg, bit uint32) {
 	if e.isa >= AVX512 {
 		c := temp(2, d)
 		e.broadcast(c, e.Const32(bit), 4)
-		e.Emit(amd64.VPTERNLOGD, d.Mask(tempMask), s, c, amd64.Imm(0xd8)) // c picks s, else d
+		e.Emit(amd64.VPTERNLOGD, d.Mask(tempMask), s, c, amd64.Imm(0xd8)) // selects s if c is set, else d
 		return
 	}
 	// d ^= (d ^ s) & m & bit
@@ -47,8 +46,8 @@ func (e *emitter) takeBit(d, s, m amd64.Reg, bit uint32) {
 	e.Emit(amd64.VPXOR, d, d, s)
 }
 
-// keepSignallingHalf mends the lanes of half that come from those of s.
-func (e *emitter) keepSignallingHalf(half, s amd64.Reg) {
+// restoreSignallingHalf corrects the lanes of half that were converted from those of s.
+func (e *emitter) restoreSignallingHalf(half, s amd64.Reg) {
 	none := e.NewLabel()
 	m := temp(2, s)
 	e.anyNaN(s, m, none)
@@ -60,7 +59,7 @@ func (e *emitter) keepSignallingHalf(half, s amd64.Reg) {
 	e.Bind(none)
 }
 
-// narrowWords takes the lower 16 bits of each 32, the upper ones being zero.
+// narrowWords extracts the lower 16 bits of each 32; the upper ones are zero.
 func (e *emitter) narrowWords(d, s amd64.Reg) {
 	switch {
 	case e.isa >= AVX512:

@@ -25,7 +25,7 @@ func (e *Emitter) Product(shape mma.Product) (target.Product, error) {
 // Emit emits the product.
 func (p product) Emit(between func()) { p.Append(p.e.Asm, between) }
 
-// EmitShared emits one whose factors other workers may have packed.
+// EmitShared emits a product whose operands other workers may have packed.
 func (p product) EmitShared(s target.Sharing) {
 	sharing := gemm.Sharing{Between: s.Between, Packed: func(again amd64.Label) { s.Packed(target.Label(again)) }}
 	for i, m := range s.Pack {

@@ -5,27 +5,27 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// rarely emits an instruction with code of its own.
+// rarely emits an instruction whose body is only run if a mask is set.
 func (e *emitter) rarely(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
 	skip := e.NewLabel()
 	e.move(d, s[1])
 	e.noneSet(s[0], b.Lanes, skip)
 	saved := e.savedRegisters()
 	for i, r := range s {
-		e.keepIn(inFrame(e.keptAt(i)), r)
+		e.storeWhole(inFrame(e.operandSlot(i)), r)
 	}
-	e.allRegisters(func(i int, r amd64.Reg) { e.keepIn(inFrame(saved+64*i), r) })
-	result := e.keptAt(len(s))
+	e.allRegisters(func(i int, r amd64.Reg) { e.storeWhole(inFrame(saved+64*i), r) })
+	result := e.operandSlot(len(s))
 	in.Sub.EmitRarely(e.machine)
-	e.allRegisters(func(i int, r amd64.Reg) { e.takeFrom(inFrame(saved+64*i), r) })
-	e.takeFrom(inFrame(result), d)
+	e.allRegisters(func(i int, r amd64.Reg) { e.loadWhole(inFrame(saved+64*i), r) })
+	e.loadWhole(inFrame(result), d)
 	e.Bind(skip)
 }
 
-func (e *emitter) keptAt(n int) int { return e.nth(&e.kept, n) }
+func (e *emitter) operandSlot(n int) int { return e.slot(&e.rareOperands, n) }
 
-// keepIn stores a whole register, takeFrom loads it.
-func (e *emitter) keepIn(m amd64.Mem, r amd64.Reg) {
+// storeWhole stores a whole register, loadWhole loads it.
+func (e *emitter) storeWhole(m amd64.Mem, r amd64.Reg) {
 	if r.Class() == amd64.ClassK {
 		e.Emit(amd64.KMOVQ, m, r)
 	} else {
@@ -33,7 +33,7 @@ func (e *emitter) keepIn(m amd64.Mem, r amd64.Reg) {
 	}
 }
 
-func (e *emitter) takeFrom(m amd64.Mem, r amd64.Reg) {
+func (e *emitter) loadWhole(m amd64.Mem, r amd64.Reg) {
 	if r.Class() == amd64.ClassK {
 		e.Emit(amd64.KMOVQ, r, m)
 	} else {
@@ -41,10 +41,10 @@ func (e *emitter) takeFrom(m amd64.Mem, r amd64.Reg) {
 	}
 }
 
-// noneSet jumps where no lane of a mask is set.
+// noneSet jumps if no lane of a mask is set.
 func (e *emitter) noneSet(m amd64.Reg, lanes int, to amd64.Label) {
 	if e.isa >= AVX512 {
-		if lanes < 64 { // above the lanes a mask may hold anything
+		if lanes < 64 { // mask bits above the lanes are undefined
 			e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes))
 			m = tempMask
 		}
@@ -55,7 +55,7 @@ func (e *emitter) noneSet(m amd64.Reg, lanes int, to amd64.Label) {
 	e.Emit(amd64.JE, to)
 }
 
-// allRegisters calls f for every register that values may be in.
+// allRegisters calls f for every register that may hold a value.
 func (e *emitter) allRegisters(f func(i int, r amd64.Reg)) {
 	n := e.isa.registers()
 	for i := tempRegs; i < n; i++ {
@@ -68,7 +68,7 @@ func (e *emitter) allRegisters(f func(i int, r amd64.Reg)) {
 	}
 }
 
-// savedRegisters is memory for all registers.
+// savedRegisters returns memory for all registers.
 func (e *emitter) savedRegisters() int {
 	if !e.isSaved {
 		e.saved, e.isSaved = e.room(64*(e.isa.registers()+pastMask)), true
@@ -76,8 +76,8 @@ func (e *emitter) savedRegisters() int {
 	return e.saved
 }
 
-// nth is entry n of a list of slots for a register each.
-func (e *emitter) nth(list *[]int, n int) int {
+// slot returns slot n of a list, each as large as a register.
+func (e *emitter) slot(list *[]int, n int) int {
 	for len(*list) <= n {
 		*list = append(*list, e.room(64))
 	}

@@ -6,20 +6,20 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// MoveBytes copies by way of a vector register.
+// MoveBytes copies through a vector register.
 func (e *Emitter) MoveBytes(to, from target.Mem, n int) {
 	x := amd64.Vec(3, vcode.RegisterBits(n))
 	e.e.loadVec(x, mem(from), n)
 	e.e.storeVec(mem(to), x, n)
 }
 
-// IfApart compares a vector of pointers with the first one plus multiples of size.
-func (e *Emitter) IfApart(ptrs target.Mem, n, size int, l target.Label) {
+// IfNotContiguous compares a vector of pointers with the first one plus multiples of size.
+func (e *Emitter) IfNotContiguous(ptrs target.Mem, n, size int, l target.Label) {
 	bits := e.e.isa.bytes() * 8
 	have, want := amd64.Vec(0, bits), amd64.Vec(1, bits)
 	first := mem(ptrs)
 	e.e.Emit(amd64.VPBROADCASTQ, want, first)
-	e.e.Emit(amd64.VPADDQ, want, want, e.e.Const(counting(n, size)))
+	e.e.Emit(amd64.VPADDQ, want, want, e.e.Const(multiples(n, size)))
 	e.e.Emit(amd64.VMOVUPS, have, first)
 	if e.e.isa >= AVX512 {
 		e.e.Emit(amd64.VPCMPUQ, tempMask, have, want, amd64.Imm(vcode.CmpNE))
@@ -31,8 +31,8 @@ func (e *Emitter) IfApart(ptrs target.Mem, n, size int, l target.Label) {
 	e.e.jump(target.NotEqual, l)
 }
 
-// counting is 0, size, 2·size, … as 64-bit numbers.
-func counting(n, size int) []byte {
+// multiples returns 0, size, 2·size, … as 64-bit integers.
+func multiples(n, size int) []byte {
 	b := make([]byte, 8*n)
 	for i := range n {
 		v := i * size
@@ -41,7 +41,7 @@ func counting(n, size int) []byte {
 	return b
 }
 
-// ChecksPointers: masks of AVX-512 check eight at a time.
+// ChecksPointers reports true with AVX-512, whose masks check eight pointers at a time.
 func (e *Emitter) ChecksPointers(n int) bool { return e.e.isa >= AVX512 && n >= 8 }
 
 // CheckPointers checks eight pointers at a time.
@@ -102,7 +102,7 @@ func (e *Emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
 	}
 }
 
-// savedRegister is a register, its place in the frame, and what copies it.
+// savedRegister is a register, its frame offset, and the instruction that copies it.
 type savedRegister struct {
 	reg  amd64.Reg
 	move amd64.Op

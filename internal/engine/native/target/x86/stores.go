@@ -6,7 +6,7 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// countBase repeats the number of the strip's first element.
+// countBase repeats the index of the iteration's first element.
 func (e *emitter) countBase(l *target.Stream, d amd64.Reg, k vcode.Kind) {
 	e.Emit(amd64.MOV, amd64.RAX, amd64.RCX)
 	if l.Shift > 0 {
@@ -25,18 +25,18 @@ func (e *emitter) countBase(l *target.Stream, d amd64.Reg, k vcode.Kind) {
 	e.Emit(castOps[k.Size()], d, x)
 }
 
-// storeAll writes all lanes, past the cache where that is wanted.
+// storeAll writes all lanes, with a non-temporal store if the stream asks for it.
 func (e *emitter) storeAll(m vcode.Memory, v amd64.Reg, lanes int) {
 	l := m.Base.(*target.Stream)
 	if l.NonTemporal != 0 && lanes*l.Size >= 32 && l.Inner == 1 {
-		e.streamStore(l, m, v, lanes*l.Size)
+		e.storeNonTemporal(l, m, v, lanes*l.Size)
 		return
 	}
 	e.storeVecVia(m, v, lanes*l.Size)
 }
 
-// storeWhere writes the lanes of v that a mask has, all of them at once where it has all.
-func (e *emitter) storeWhere(m vcode.Memory, v, mask amd64.Reg, lanes int) {
+// storeMasked writes the lanes of v whose mask is set. If all are set, it writes the whole vector.
+func (e *emitter) storeMasked(m vcode.Memory, v, mask amd64.Reg, lanes int) {
 	whole, done := e.NewLabel(), e.NewLabel()
 	e.storeSome(m, v, mask, lanes, whole)
 	e.Emit(amd64.JMP, done)
@@ -45,14 +45,14 @@ func (e *emitter) storeWhere(m vcode.Memory, v, mask amd64.Reg, lanes int) {
 	e.Bind(done)
 }
 
-// storeSome writes the lanes that a mask has, or goes to whole where it has all.
+// storeSome writes the lanes whose mask is set, or jumps to whole if all are set.
 func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
 	l := at.Base.(*target.Stream)
 	if e.isa < AVX512 {
 		e.storeEach(at, v, m, lanes, whole)
 		return
 	}
-	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // above the lanes it may have anything
+	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // mask bits above the lanes are undefined
 	e.Emit(amd64.KSHIFTRQ, tempMask, tempMask, amd64.Imm(64-lanes))
 	e.Emit(amd64.KMOVQ, amd64.RAX, tempMask)
 	e.Emit(amd64.INC, amd64.RAX)
@@ -66,7 +66,7 @@ func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole am
 	e.Emit(op, e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.Size)))
 }
 
-// storeEach does so one lane after the other: a masked store of AVX2 costs as much, and there is none of bytes.
+// storeEach does so one lane at a time: a masked store of AVX2 takes as long, and there is none for bytes.
 func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
 	l := at.Base.(*target.Stream)
 	mask, from := e.lane(0), e.lane(1)
@@ -96,8 +96,8 @@ func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole am
 	e.Emit(amd64.POP, amd64.RCX)
 }
 
-// streamStore stores past the cache if the slot says so.
-func (e *emitter) streamStore(l *target.Stream, m vcode.Memory, s amd64.Reg, bytes int) {
+// storeNonTemporal uses a non-temporal store if the stream's slot is set.
+func (e *emitter) storeNonTemporal(l *target.Stream, m vcode.Memory, s amd64.Reg, bytes int) {
 	plain, done := e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.CMP, inFrame(l.NonTemporal).Bits(64), amd64.Imm(0))
 	e.Emit(amd64.JE, plain)
@@ -108,7 +108,7 @@ func (e *emitter) streamStore(l *target.Stream, m vcode.Memory, s amd64.Reg, byt
 	e.Bind(done)
 }
 
-// storeVecVia keeps the address out of RAX where the value goes through that.
+// storeVecVia keeps the address out of RAX if the value passes through RAX.
 func (e *emitter) storeVecVia(at vcode.Memory, s amd64.Reg, bytes int) {
 	m := e.address(at)
 	if m.Base == amd64.RAX {

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// Target is a processor with an instruction set, for code that may use some features.
+// Target is a processor with an instruction set and features.
 type Target struct {
 	ISA
 	Features amd64.Features
@@ -16,10 +16,10 @@ type Target struct {
 // New returns the target for an instruction set of this processor.
 func New(isa ISA) Target { return Target{isa, isa.features()} }
 
-// Generic returns the target for an instruction set with all features that it may have, on whatever processor.
+// Generic returns the target for an instruction set with all features that it may have, independently of this processor.
 func Generic(isa ISA) Target { return Target{isa, level(isa.String())} }
 
-// Name is what GOTILE_ISA calls the instruction set.
+// Name returns the instruction set's name in GOTILE_ISA.
 func (t Target) Name() string { return t.ISA.String() }
 
 // New returns an emitter.
@@ -56,7 +56,7 @@ func (c code) Marks() (list []target.Mark) {
 	return list
 }
 
-// Load copies the code to memory that can be executed.
+// Load copies the code to executable memory.
 func (c code) Load() (target.Text, error) {
 	t, err := exec.Load(c.Bytes)
 	if err != nil {

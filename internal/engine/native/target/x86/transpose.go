@@ -2,9 +2,8 @@ package x86
 
 import "gotile/internal/engine/native/target/x86/amd64"
 
-// turnSquare reads eight rows of eight elements, that many bytes apart, and writes their
-// columns as rows.
-func (e *emitter) turnSquare(to amd64.Mem, toStep int, from amd64.Mem, fromStep int) {
+// transposeBlock reads eight rows of eight elements, fromStep bytes apart, and writes their columns as rows.
+func (e *emitter) transposeBlock(to amd64.Mem, toStep int, from amd64.Mem, fromStep int) {
 	r := func(i int) amd64.Reg { return amd64.Vec(i, 256) }
 	for i := range 8 {
 		e.Emit(amd64.VMOVUPS, r(i), from.Plus(i*fromStep))
@@ -13,7 +12,7 @@ func (e *emitter) turnSquare(to amd64.Mem, toStep int, from amd64.Mem, fromStep 
 		e.Emit(amd64.VUNPCKLPS, r(8+2*i), r(2*i), r(2*i+1))
 		e.Emit(amd64.VUNPCKHPS, r(9+2*i), r(2*i), r(2*i+1))
 	}
-	for i := range 2 { // fours of rows
+	for i := range 2 { // groups of four rows
 		at := 8 + 4*i
 		e.Emit(amd64.VUNPCKLPD, r(4*i), r(at), r(at+2))
 		e.Emit(amd64.VUNPCKHPD, r(4*i+1), r(at), r(at+2))

@@ -5,7 +5,7 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// register is a register at the width of the value that it holds.
+// register returns a register as wide as the value that it holds.
 func register(b *vcode.Body, v vcode.Reg, r vcode.Phys) amd64.Reg {
 	switch {
 	case r == vcode.Phys{}:
@@ -30,15 +30,15 @@ func (e *Emitter) MoveVector(b *vcode.Body, v vcode.Reg, d, s vcode.Phys) {
 	e.e.move(register(b, v, d), register(b, v, s))
 }
 
-// Spill saves the register of v in a slot of the frame.
+// Spill stores the register of v in a slot of the frame.
 func (e *Emitter) Spill(b *vcode.Body, v vcode.Reg, r vcode.Phys, slot int) {
-	e.e.keepIn(inFrame(slot), register(b, v, r))
+	e.e.storeWhole(inFrame(slot), register(b, v, r))
 }
 
-// Reload reads the register of v from its slot.
+// Reload loads the register of v from its slot.
 func (e *Emitter) Reload(b *vcode.Body, v vcode.Reg, r vcode.Phys, slot int) {
-	e.e.takeFrom(inFrame(slot), register(b, v, r))
+	e.e.loadWhole(inFrame(slot), register(b, v, r))
 }
 
-// SetMachine says what emits the bodies of OpRarely.
+// SetMachine sets the machine that emits the bodies of OpRarely.
 func (e *Emitter) SetMachine(m vcode.Machine) { e.e.machine = m }

@@ -5,14 +5,14 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// registers are the processor's names of the general registers.
+// registers maps the general registers to those of the processor.
 var registers = [target.NumRegs]amd64.Reg{
 	target.T0: amd64.RAX, target.T1: amd64.RDX, target.Index: amd64.RCX, target.Frame: frameReg,
 	target.P0: amd64.RBX, target.P1: amd64.RSI, target.P2: amd64.RDI, target.P3: amd64.R8, target.P4: amd64.R9, target.P5: amd64.R10,
 	target.P6: amd64.R11, target.P7: amd64.R12, target.P8: amd64.R13, target.P9: amd64.R14, target.P10: amd64.RBP,
 }
 
-// gp is a general register.
+// gp returns a general register.
 func gp(r target.Reg) amd64.Reg {
 	if r == target.NoReg {
 		return amd64.NoReg
@@ -20,7 +20,7 @@ func gp(r target.Reg) amd64.Reg {
 	return registers[r.Num()].As(r.Bits())
 }
 
-// mem is a memory operand whose width another operand says, if m does not.
+// mem returns a memory operand whose width may be that of another operand.
 func mem(m target.Mem) amd64.Mem {
 	x := amd64.At(gp(m.Base), m.Disp).Bits(m.Width)
 	if m.Idx != target.NoReg {
@@ -29,7 +29,7 @@ func mem(m target.Mem) amd64.Mem {
 	return x
 }
 
-// sized is a memory operand beside a constant.
+// sized returns a memory operand of an instruction with a constant.
 func sized(m target.Mem) amd64.Mem {
 	if m.Width == 0 {
 		m.Width = 64
@@ -37,7 +37,7 @@ func sized(m target.Mem) amd64.Mem {
 	return mem(m)
 }
 
-// operand is an operand. A constant that instructions cannot hold is read from memory.
+// operand returns an operand. A constant that instructions cannot encode is read from memory.
 func (e *emitter) operand(o target.Operand) amd64.Operand {
 	switch o := o.(type) {
 	case target.Reg:
@@ -91,7 +91,7 @@ func (e *Emitter) Sar(d target.Reg, n int)    { e.e.Emit(amd64.SAR, gp(d), amd64
 func (e *Emitter) Increment(d target.Operand) { e.e.single(amd64.INC, d) }
 func (e *Emitter) Decrement(d target.Operand) { e.e.single(amd64.DEC, d) }
 
-// Clear zeroes the low half, and with it the upper one.
+// Clear clears the low half, which also clears the upper one.
 func (e *Emitter) Clear(d target.Reg) {
 	r := gp(d.As(32))
 	e.e.Emit(amd64.XOR, r, r)
@@ -138,13 +138,13 @@ func (e *Emitter) ConstAddress(d target.Reg, data []byte, offset int) {
 	e.e.Emit(amd64.LEA, gp(d), e.e.Const(data).Plus(offset))
 }
 
-// jumps are the instructions for conditions after a comparison.
+// jumps are the conditional jumps after a comparison.
 var jumps = [...]amd64.Op{
 	target.Equal: amd64.JE, target.NotEqual: amd64.JNE, target.Below: amd64.JB, target.BelowEqual: amd64.JBE, target.Above: amd64.JA, target.AboveEqual: amd64.JAE,
 	target.Less: amd64.JL, target.LessEqual: amd64.JLE, target.Greater: amd64.JG, target.GreaterEqual: amd64.JGE, target.Negative: amd64.JS, target.NotNegative: amd64.JNS,
 }
 
-// sets are those that make 0 or 1 of one.
+// sets are the instructions that convert a condition to 0 or 1.
 var sets = [...]amd64.Op{
 	target.Equal: amd64.SETE, target.NotEqual: amd64.SETNE, target.Below: amd64.SETB, target.BelowEqual: amd64.SETBE, target.Above: amd64.SETA, target.AboveEqual: amd64.SETAE,
 	target.Less: amd64.SETL, target.LessEqual: amd64.SETLE, target.Greater: amd64.SETG, target.GreaterEqual: amd64.SETGE,

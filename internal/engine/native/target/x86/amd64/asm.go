@@ -6,17 +6,16 @@ import (
 	"math"
 )
 
-// Asm collects instructions. It is made by [New] and not safe for use by several
-// goroutines at once.
+// Asm collects instructions. Use [New] to create one. It is not safe for concurrent use.
 type Asm struct {
-	// Allow is what instructions may need; New sets it to all. An instruction of
-	// another extension is an error.
+	// Allow is the set of extensions that instructions may need; New sets it to all. Emitting an instruction of another
+	// extension is an error.
 	Allow Features
-	// KeepText makes the assembler remember the instructions for [Code.Listing].
+	// KeepText makes the assembler record the instructions for [Code.Listing].
 	KeepText bool
 
 	code   []byte
-	labels []int // offset of each label, by Label-1; -1 while it is not bound
+	labels []int // offset of each label, by Label-1; -1 if it is not bound yet
 	fixups []fixup
 	pool   pool
 	marks  []Mark
@@ -24,15 +23,15 @@ type Asm struct {
 	err    error
 }
 
-// fixup is a displacement of 32 bits that is known once its label is bound.
+// fixup is a 32-bit displacement that is filled in when its label is bound.
 type fixup struct {
-	at    int // of the four bytes
-	end   int // of the instruction: displacements count from there
+	at    int // offset of the four bytes
+	end   int // end of the instruction, from which displacements count
 	label Label
 	add   int
 }
 
-// Mark says that the code from Offset on belongs to ID, up to the next mark.
+// Mark attributes the code from Offset to the next mark to ID.
 type Mark struct {
 	Offset int
 	ID     int
@@ -40,10 +39,9 @@ type Mark struct {
 
 // Code is the result of assembling.
 type Code struct {
-	// Bytes are the instructions and, behind them, the constants. They must be placed
-	// at an address that is a multiple of 64.
+	// Bytes are the instructions, followed by the constants. They must be loaded at an address that is a multiple of 64.
 	Bytes []byte
-	// TextLen is how many of the bytes are instructions.
+	// TextLen is the number of bytes that are instructions.
 	TextLen int
 	Marks   Marks
 
@@ -51,13 +49,13 @@ type Code struct {
 	lines  []line
 }
 
-// New is an empty assembler that allows every instruction.
+// New returns an empty assembler that allows every instruction.
 func New() *Asm { return &Asm{Allow: AllFeatures} }
 
-// Len is the number of bytes of code so far.
+// Len returns the number of bytes of code so far.
 func (a *Asm) Len() int { return len(a.code) }
 
-// Err is the first error so far.
+// Err returns the first error so far.
 func (a *Asm) Err() error { return a.err }
 
 func (a *Asm) fail(format string, args ...any) {
@@ -66,13 +64,13 @@ func (a *Asm) fail(format string, args ...any) {
 	}
 }
 
-// NewLabel makes a label that is not yet bound to a place.
+// NewLabel returns a label that is not bound yet.
 func (a *Asm) NewLabel() Label {
 	a.labels = append(a.labels, -1)
 	return Label(len(a.labels))
 }
 
-// Bind puts the label here.
+// Bind binds the label to the current position.
 func (a *Asm) Bind(l Label) {
 	switch {
 	case l < 1 || int(l) > len(a.labels):
@@ -85,15 +83,14 @@ func (a *Asm) Bind(l Label) {
 	}
 }
 
-// Here is a new label bound to this place.
+// Here returns a new label bound to the current position.
 func (a *Asm) Here() Label {
 	l := a.NewLabel()
 	a.Bind(l)
 	return l
 }
 
-// Mark says that the code from here on belongs to id, whatever that means to the
-// caller: the line of a kernel, say.
+// Mark attributes the following code to id, whose meaning is up to the caller: the line of a kernel, for example.
 func (a *Asm) Mark(id int) {
 	if n := len(a.marks); n > 0 && a.marks[n-1].Offset == len(a.code) {
 		a.marks[n-1].ID = id
@@ -109,8 +106,7 @@ func (a *Asm) Comment(format string, args ...any) {
 	}
 }
 
-// Align fills up with instructions that do nothing, to a multiple of n bytes: a power
-// of two of at most 64. Loops that start at such a place decode faster.
+// Align pads the code with no-ops to a multiple of n bytes: a power of two of at most 64. Aligned loops decode faster.
 func (a *Asm) Align(n int) {
 	if n < 1 || n > 64 || n&(n-1) != 0 {
 		a.fail("align %d: want a power of two up to 64", n)
@@ -124,8 +120,7 @@ func (a *Asm) Align(n int) {
 	}
 }
 
-// nops are the instructions of one to nine bytes that do nothing, as the manuals
-// recommend them.
+// nops are the recommended no-op instructions of one to nine bytes.
 var nops = [...]string{
 	"\x90",
 	"\x66\x90",
@@ -138,9 +133,8 @@ var nops = [...]string{
 	"\x66\x0f\x1f\x84\x00\x00\x00\x00\x00",
 }
 
-// Emit adds an instruction. Operands are in Intel's order, the destination first. An
-// instruction that the table does not hold, or not with these operands, is an error
-// that [Asm.Finish] reports.
+// Emit adds an instruction. Operands are in Intel's order, the destination first. If the table does not have the
+// instruction with these operands, [Asm.Finish] reports an error.
 func (a *Asm) Emit(op Op, operands ...Operand) {
 	if a.err != nil {
 		return
@@ -161,8 +155,8 @@ func (a *Asm) Emit(op Op, operands ...Operand) {
 	a.noteInst(start, f, args, round)
 }
 
-// Finish binds jumps and constants and returns the code, or the first error. The
-// assembler must not be used afterwards.
+// Finish resolves jumps and constants and returns the code, or the first error. The assembler must not be used
+// afterwards.
 func (a *Asm) Finish() (*Code, error) {
 	text := len(a.code)
 	a.pool.place(a)
@@ -189,11 +183,10 @@ func (a *Asm) patch(f fixup) {
 	binary.LittleEndian.PutUint32(a.code[f.at:], uint32(int32(d)))
 }
 
-// Offset is where the label stands in the bytes. The label must be one that the
-// assembler of this code bound.
+// Offset returns the position of the label in the bytes. The label must have been bound by the assembler of this code.
 func (c *Code) Offset(l Label) int { return c.labels[l-1] }
 
-// Marks are marks in the order of their offsets.
+// Marks are marks, sorted by offset.
 type Marks []Mark
 
 // At returns the ID of the mark that the instruction at an offset belongs to.

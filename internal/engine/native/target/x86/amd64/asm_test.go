@@ -60,7 +60,7 @@ func TestConstants(t *testing.T) {
 		a.Emit(VADDSD, X0, X0, a.ConstF64(1))
 		a.Emit(VMULSS, X0, X0, a.ConstF32(1))
 	})
-	// Displacements count from the end of their instruction; the wider constant stands first.
+	// Displacements count from the end of their instruction; wider constants come first.
 	want := "c5fa580518000000" + "c5fb580508000000" + "c5fa590508000000" + "000000000000f03f" + "0000803f"
 	if got := hex.EncodeToString(c.Bytes); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -70,7 +70,7 @@ func TestConstants(t *testing.T) {
 	}
 }
 
-// A constant behind an immediate: the displacement counts from the end of both.
+// A constant after an immediate: the displacement counts from the end of both.
 func TestConstantBeforeImmediate(t *testing.T) {
 	c := assemble(t, func(a *Asm) {
 		a.Emit(VPSHUFD, X1, a.Const(make([]byte, 16)), Imm(27))

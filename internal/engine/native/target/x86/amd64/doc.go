@@ -1,5 +1,5 @@
-// Package amd64 is an assembler for x86-64 in plain Go: it turns instructions that
-// a program names into the bytes that the processor runs.
+// Package amd64 is an assembler for x86-64 in plain Go: it encodes instructions
+// as the bytes that the processor executes.
 //
 //	a := amd64.New()
 //	loop := a.NewLabel()
@@ -12,26 +12,26 @@
 //	a.Emit(amd64.RET)
 //	code, err := a.Finish()
 //
-// Operands stand in Intel's order, destination first, and mnemonics are those of the
-// manuals in capitals. A memory operand gets its width from the other operands;
-// where these leave it open (as in a store of an immediate) [Mem.Bits] says it.
+// Operands are in Intel's order, destination first, and mnemonics are those of the
+// manuals in capitals. A memory operand has the width of the other operands. If these do not
+// determine it (as in a store of an immediate), [Mem.Bits] sets it.
 //
 // # How it works
 //
-// One table holds the facts: a row for each instruction form with its mnemonic, the
+// The instruction set is one table: a row for each instruction form with its mnemonic, the
 // kinds of its operands and its encoding, in a notation close to that of Intel's
 // manual (see row). The rows are expanded once, over widths of registers and over VEX
-// and EVEX, into forms. [Asm.Emit] looks for the first form of the mnemonic that takes
+// and EVEX, into forms. [Asm.Emit] chooses the first form of the mnemonic that matches
 // the operands, and one encoder for each space (legacy, VEX, EVEX) writes it. VEX forms
 // come before EVEX forms, so that an instruction is as short as it can be. A new
 // instruction is a new row, and the constants of type [Op] are generated from the rows.
 //
-// Errors stick: the first one is kept, with the instruction that caused it, and
+// The first error is recorded, with the instruction that caused it, and
 // [Asm.Finish] reports it. Code is position-independent: jumps and constants are relative to the
-// instruction pointer, so the bytes run wherever they are copied.
+// instruction pointer, so the bytes can be copied to any address.
 //
-// The package knows nothing of Tile IR, of memory that can be executed, nor of the
-// machine that it runs on: it assembles on every platform.
+// The package does not know Tile IR, executable memory, or the processor that it runs
+// on: it assembles on every platform.
 package amd64
 
 //go:generate go run ./gen

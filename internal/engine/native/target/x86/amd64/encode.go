@@ -2,7 +2,7 @@ package amd64
 
 import "encoding/binary"
 
-// fields are the operands of one instruction, sorted by where they are encoded.
+// fields are the operands of one instruction by their place in the encoding.
 type fields struct {
 	reg, rm, vvvv, is4 *arg
 	opreg              *arg
@@ -31,7 +31,7 @@ func (f *form) sort(args []arg) (s fields) {
 	return s
 }
 
-// bit is bit i of the number of the register that the operand is, if any.
+// bit returns bit i of the operand's register number, or 0 if it is not a register.
 func (x *arg) bit(i int) byte {
 	if x == nil || x.isMem {
 		return 0
@@ -41,7 +41,7 @@ func (x *arg) bit(i int) byte {
 
 func regBit(r Reg, i int) byte { return byte(r.Num()>>i) & 1 }
 
-// baseBit and indexBit are bit 3 of the register that ModRM.rm and SIB.index name.
+// baseBit and indexBit return bit 3 of the registers in ModRM.rm and SIB.index.
 func (s *fields) baseBit() byte {
 	switch {
 	case s.opreg != nil:
@@ -102,8 +102,7 @@ func (f *form) legacyPrefix(a *Asm, s *fields, args []arg) {
 	}
 }
 
-// needsREX says whether an operand is spl, bpl, sil or dil, which without a REX
-// prefix would be ah, ch, dh and bh.
+// needsREX reports whether an operand is spl, bpl, sil or dil, which without a REX prefix would be ah, ch, dh and bh.
 func needsREX(args []arg) bool {
 	for i := range args {
 		if r := args[i].reg; r >= SPL && r <= DIL {
@@ -128,7 +127,7 @@ func (f *form) vexPrefix(a *Asm, s *fields) {
 	a.code = append(a.code, f.opcode...)
 }
 
-// vvvvField is the four inverted bits of VEX.vvvv, all set where there is no operand.
+// vvvvField returns the four inverted bits of VEX.vvvv, all set if there is no operand.
 func (s *fields) vvvvField() byte {
 	if s.vvvv == nil {
 		return 15
@@ -156,8 +155,7 @@ func (f *form) evexPrefix(a *Asm, s *fields, args []arg, round Rounding) {
 		f.opcode[0])
 }
 
-// evexLast is the last byte of the prefix except for V': zeroing, length or rounding,
-// broadcast, mask.
+// evexLast returns the last byte of the prefix except for V': zeroing, length or rounding, broadcast, mask.
 func (f *form) evexLast(s *fields, args []arg, round Rounding) byte {
 	b := f.length << 5
 	switch {
@@ -195,9 +193,9 @@ func (f *form) modRM(a *Asm, s *fields) {
 	}
 }
 
-// dispUnit is what a displacement of one byte counts: bytes, but in EVEX units of what is read.
-// One rule stands for Intel's table of tuples: the width of the memory
-// operand, or of its element where it is broadcast, gathered or compressed.
+// dispUnit returns the unit of a displacement of one byte: a byte or, in EVEX, the size of the access. One rule replaces
+// Intel's table of tuples: the width of the memory operand, or of its element if that is broadcast, gathered or
+// compressed.
 func (f *form) dispUnit(m Mem) int {
 	if f.space != evex {
 		return 1
@@ -248,7 +246,7 @@ func (a *Asm) memory(reg byte, m Mem, unit int, always bool) {
 // displacement chooses the shortest form: none, one byte in units, or four.
 func displacement(m Mem, base byte, unit int) (mod byte, disp, size int) {
 	switch {
-	case m.Disp == 0 && base != noBase: // rbp and r13 have no form without
+	case m.Disp == 0 && base != noBase: // rbp and r13 cannot be encoded without a displacement
 		return 0, 0, 0
 	case m.Disp%unit == 0 && m.Disp/unit >= -128 && m.Disp/unit <= 127:
 		return 0x40, m.Disp / unit, 1
@@ -273,7 +271,7 @@ func (a *Asm) imm(v int64, size int) {
 	a.code = append(a.code, b[:size]...)
 }
 
-// tail writes what follows ModRM: a fourth register, constants, a jump's distance.
+// tail writes the fields after ModRM: a fourth register, constants, the distance of a jump.
 func (f *form) tail(a *Asm, s *fields, args []arg) {
 	if s.is4 != nil {
 		a.code = append(a.code, byte(s.is4.reg.Num())<<4)

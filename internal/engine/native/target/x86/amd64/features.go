@@ -38,7 +38,7 @@ const (
 	pastFeatures
 )
 
-// AllFeatures is every extension that the assembler knows.
+// AllFeatures is the set of all extensions that the assembler supports.
 const AllFeatures = pastFeatures - 1
 
 var featureNames = [...]string{"popcnt", "cx16", "lzcnt", "bmi1", "bmi2", "avx", "f16c", "fma", "avx2",
@@ -46,7 +46,7 @@ var featureNames = [...]string{"popcnt", "cx16", "lzcnt", "bmi1", "bmi2", "avx",
 	"avx512vnni", "avx512bitalg", "avx512vpopcnt", "avx512ifma", "avx512bf16", "avx512fp16",
 	"amxtile", "amxint8", "amxbf16", "amxfp16"}
 
-// Has says whether all features of need are in f.
+// Has reports whether all features of need are in f.
 func (f Features) Has(need Features) bool { return f&need == need }
 
 // String lists the features by name, in a fixed order.
@@ -60,7 +60,7 @@ func (f Features) String() string {
 	return strings.Join(names, " ")
 }
 
-// FeatureNamed is the feature of a name as String prints it, or 0.
+// FeatureNamed returns the feature with a name as String prints it, or 0.
 func FeatureNamed(name string) Features {
 	for i, n := range featureNames {
 		if n == name {

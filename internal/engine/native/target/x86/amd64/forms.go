@@ -10,7 +10,7 @@ import (
 // Op is a mnemonic: ADD, VADDPS. The constants are generated from the table.
 type Op uint16
 
-// String is the mnemonic in lower case.
+// String returns the mnemonic in lower case.
 func (op Op) String() string {
 	if t := tables(); int(op) < len(t.names) {
 		return t.names[op]
@@ -18,7 +18,7 @@ func (op Op) String() string {
 	return fmt.Sprintf("op%d", uint16(op))
 }
 
-// Mnemonics are all mnemonics; an [Op] is an index into them.
+// Mnemonics returns all mnemonics; an [Op] is an index into them.
 func Mnemonics() []string { return tables().names }
 
 // table is the rows by mnemonic. The forms of one are expanded when it is first
@@ -46,7 +46,7 @@ var tables = sync.OnceValue(func() *table {
 	return t
 })
 
-// formsOf are the forms of a mnemonic, those of VEX before those of EVEX.
+// formsOf returns the forms of a mnemonic, those of VEX before those of EVEX.
 func (t *table) formsOf(op Op) []form {
 	if known := t.forms[op].Load(); known != nil {
 		return *known
@@ -73,7 +73,7 @@ func insertForms(have, more []form) []form {
 	return append(append(out, have[at:]...), more[cut:]...)
 }
 
-// choose is the first form of op that takes the operands.
+// choose returns the first form of op that matches the operands.
 func (a *Asm) choose(op Op, args []arg, round Rounding) (*form, error) {
 	t := tables()
 	if int(op) >= len(t.forms) {
@@ -98,7 +98,7 @@ func (a *Asm) choose(op Op, args []arg, round Rounding) (*form, error) {
 	return nil, errors.New("no form takes these operands")
 }
 
-// clash reports memory of no stated width that a later form would read at another.
+// clash returns an error for memory without a width that a later form would access with another one.
 func clash(f *form, later []form, args []arg, round Rounding) error {
 	m := memoryOf(args)
 	if m < 0 || args[m].mem.Width != 0 || f.args[m]&(kMem|kBcast) == 0 {
@@ -135,7 +135,7 @@ func (f *form) takes(args []arg, round Rounding) bool {
 			return false
 		}
 		if f.sib && args[i].mem.Label != 0 {
-			return false // relative to the instruction pointer there is no SIB byte
+			return false // an address relative to the instruction pointer has no SIB byte
 		}
 	}
 	return f.takesMask(args) && f.takesRound(args, round)

@@ -64,7 +64,7 @@ func encodeForm(t *testing.T, f *form, operands []Operand) encoded {
 	return encoded{hex.EncodeToString(a.code), text}
 }
 
-// hasShorter says whether another form than f would be chosen, one of VEX.
+// hasShorter reports whether another form than f would be chosen, one of VEX.
 func (a *Asm) hasShorter(f *form, args []arg, round Rounding) bool {
 	first, _ := a.choose(f.op, args, round)
 	return first != nil && first.space == vex && first.need != FeatAVXVNNI
@@ -89,7 +89,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestGNU asks GNU as and objdump about every form, where they are installed.
+// TestGNU compares every form with GNU as and objdump, if they are installed.
 func TestGNU(t *testing.T) {
 	if _, err := exec.LookPath("as"); err != nil {
 		t.Skip("GNU as is not installed; TestForms compares with what it said")

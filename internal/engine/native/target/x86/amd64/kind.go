@@ -2,8 +2,8 @@ package amd64
 
 import "math"
 
-// kind is a set of kinds of operand: of a form's operand those that it takes, of an
-// operand at hand those that it is one of. The operand fits where the two sets meet.
+// kind is a set of kinds of operand: for a form's operand those that it accepts, for an actual operand those that it
+// belongs to. The operand matches if the sets intersect.
 type kind uint64
 
 const (
@@ -11,7 +11,7 @@ const (
 	kR16
 	kR32
 	kR64
-	kXLow // the first 16 vector registers, which VEX can name
+	kXLow // the first 16 vector registers, which VEX can encode
 	kYLow
 	kX
 	kY
@@ -23,7 +23,7 @@ const (
 	kAX
 	kEAX
 	kRAX
-	kM // memory of which the width does not matter
+	kM // memory of any width
 	kM8
 	kM16
 	kM32
@@ -41,10 +41,10 @@ const (
 	kVYLow
 	kOne
 	kI8  // 8 bits, signed or not
-	kS8  // 8 bits whose sign is extended
+	kS8  // 8 bits, sign-extended
 	kI16 // 16 bits, signed or not
 	kI32 // 32 bits, signed or not
-	kS32 // 32 bits whose sign is extended
+	kS32 // 32 bits, sign-extended
 	kI64
 	kRel8
 	kRel32
@@ -106,7 +106,7 @@ func memKinds(m Mem) kind {
 	case m.Idx.IsVec():
 		return vsibKinds(m.Idx)
 	case m.Broadcast:
-		return kBcast // which element, the form knows
+		return kBcast // the form knows the element
 	case m.Width == 0:
 		return kMem
 	}
@@ -144,7 +144,7 @@ func memOfWidth(bits int) kind {
 	return 0
 }
 
-// width is the width in bits of the memory that a set of kinds takes, 0 for none.
+// width returns the width in bits of the memory that a set of kinds accepts, 0 for none.
 func (k kind) width() int {
 	for bits := 8; bits <= 512; bits *= 2 {
 		if k&memOfWidth(bits) != 0 {

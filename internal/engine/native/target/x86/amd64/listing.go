@@ -35,8 +35,8 @@ func (a *Asm) noteInst(start int, f *form, args []arg, round Rounding) {
 	}
 }
 
-// Listing is the code as text: offset, bytes and instruction, with labels and comments
-// between. It is empty unless [Asm.KeepText] was set.
+// Listing returns the code as text: offset, bytes and instruction, with labels and comments. It is empty unless
+// [Asm.KeepText] was set.
 func (c *Code) Listing() string {
 	var b strings.Builder
 	for _, l := range c.lines {
@@ -54,11 +54,11 @@ func (c *Code) Listing() string {
 	return b.String()
 }
 
-// text is the instruction in Intel's syntax, as GNU as reads it.
+// text returns the instruction in Intel's syntax, as GNU as reads it.
 func (f *form) text(args []arg, round Rounding) string {
 	var parts []string
 	for i := range args {
-		if round != 0 && f.args[i]&kImm != 0 { // as wants it before a constant
+		if round != 0 && f.args[i]&kImm != 0 { // GNU as expects it before a constant
 			parts, round = append(parts, round.String()), 0
 		}
 		parts = append(parts, f.operand(i, args))
@@ -120,7 +120,7 @@ func pointer(bits int) string {
 	return "zmmword ptr "
 }
 
-// address is the operand in Intel's syntax: [rax+rcx*4+16].
+// address returns the operand in Intel's syntax: [rax+rcx*4+16].
 func (m Mem) address() string {
 	var parts []string
 	if m.Label != 0 {
@@ -142,7 +142,7 @@ func (m Mem) address() string {
 	return "[" + s + "]"
 }
 
-// String is the operand in Intel's syntax, without its width.
+// String returns the operand in Intel's syntax, without its width.
 func (m Mem) String() string {
 	s := m.address()
 	if m.Broadcast {
@@ -151,12 +151,12 @@ func (m Mem) String() string {
 	return s + maskText(m.K, false)
 }
 
-// String is the register with its mask.
+// String returns the register with its mask.
 func (m Masked) String() string { return m.Reg.String() + maskText(m.K, m.Zero) }
 
 var roundingNames = [...]string{"", "{rn-sae}", "{rd-sae}", "{ru-sae}", "{rz-sae}", "{sae}"}
 
-// String is the mode in Intel's syntax.
+// String returns the mode in Intel's syntax.
 func (r Rounding) String() string {
 	if int(r) < len(roundingNames) {
 		return roundingNames[r]
@@ -164,7 +164,7 @@ func (r Rounding) String() string {
 	return fmt.Sprintf("rounding mode %d", uint8(r))
 }
 
-// show is an instruction for a message.
+// show returns an instruction for a message.
 func show(op Op, operands []Operand) string {
 	var parts []string
 	for _, o := range operands {

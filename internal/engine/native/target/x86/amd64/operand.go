@@ -10,29 +10,28 @@ func (Imm) isOperand()      {}
 func (Label) isOperand()    {}
 func (Rounding) isOperand() {}
 
-// Masked is a destination register of which an AVX-512 instruction writes only the
-// elements whose bit in the mask K is set. The others stay, or become zero.
+// Masked is a destination register of which an AVX-512 instruction writes only the elements whose bit in the mask K is
+// set. The other elements are unchanged or become zero.
 type Masked struct {
 	Reg  Reg
 	K    Reg
 	Zero bool
 }
 
-// Mask makes the register a destination merged under the mask k.
+// Mask returns the register as a destination merged under the mask k.
 func (r Reg) Mask(k Reg) Masked { return Masked{Reg: r, K: k} }
 
-// MaskZ makes the register a destination whose elements outside the mask k are zeroed.
+// MaskZ returns the register as a destination whose elements outside the mask k are zeroed.
 func (r Reg) MaskZ(k Reg) Masked { return Masked{Reg: r, K: k, Zero: true} }
 
-// Imm is a constant within the instruction. Where the instruction does not extend
-// its sign, a value may be written signed or unsigned: Imm(255) and Imm(-1) are one byte.
+// Imm is an immediate operand. If the instruction does not sign-extend it, a value may be written signed or unsigned:
+// Imm(255) and Imm(-1) are the same byte.
 type Imm int64
 
-// Rounding is the last operand of an AVX-512 instruction that rounds in a mode of its
-// own, and raises no exceptions.
+// Rounding is the last operand of an AVX-512 instruction with its own rounding mode, which raises no exceptions.
 type Rounding uint8
 
-// The rounding modes. SAE alone suppresses exceptions where nothing is rounded.
+// The rounding modes. SAE only suppresses exceptions of instructions that do not round.
 const (
 	RoundNearest Rounding = iota + 1
 	RoundDown
@@ -41,7 +40,7 @@ const (
 	SAE
 )
 
-// Label is a place in the code, made by [Asm.NewLabel]. The zero value names no place.
+// Label is a position in the code, created by [Asm.NewLabel]. The zero value is none.
 type Label int32
 
 // Mem is an operand in memory at [Base + Idx*Scale + Disp], or at a label or constant
@@ -51,22 +50,21 @@ type Mem struct {
 	Idx   Reg
 	Scale uint8 // 1, 2, 4 or 8; 0 is 1
 	Disp  int
-	// Label makes the address relative to the instruction pointer; then there is
-	// neither base nor index, and Disp counts from the label.
+	// Label makes the address relative to the instruction pointer. There is neither base nor index then, and Disp counts
+	// from the label.
 	Label Label
-	// Width in bits, where the instruction's other operands leave it open.
+	// Width in bits, if the other operands do not determine it.
 	Width uint16
 	// Broadcast reads one element and repeats it over the vector.
 	Broadcast bool
-	// K masks the elements that a store or scatter writes; of a gather, the destination
-	// bears the mask.
+	// K masks the elements that a store or scatter writes; the mask of a gather is that of its destination.
 	K Reg
 }
 
-// At is memory at base + disp.
+// At returns memory at base + disp.
 func At(base Reg, disp int) Mem { return Mem{Base: base, Disp: disp} }
 
-// AtLabel is memory at a label of the code, plus disp.
+// AtLabel returns memory at a label of the code, plus disp.
 func AtLabel(l Label, disp int) Mem { return Mem{Label: l, Disp: disp} }
 
 // Index adds a scaled register to the address.
@@ -81,19 +79,19 @@ func (m Mem) Plus(n int) Mem {
 	return m
 }
 
-// Bits says the width of the operand.
+// Bits sets the width of the operand.
 func (m Mem) Bits(n int) Mem {
 	m.Width = uint16(n)
 	return m
 }
 
-// Bcast makes the operand one element that is repeated over the vector.
+// Bcast returns the operand as one element that is repeated over the vector.
 func (m Mem) Bcast() Mem {
 	m.Broadcast = true
 	return m
 }
 
-// Mask makes the operand one of which only the elements in the mask k are touched.
+// Mask returns the operand restricted to the elements in the mask k.
 func (m Mem) Mask(k Reg) Mem {
 	m.K = k
 	return m

@@ -6,8 +6,8 @@ import (
 	"math"
 )
 
-// pool holds the constants of a program, each once. They stand behind the code, those
-// of the widest alignment first, so that there are few gaps.
+// pool holds the constants of a program without duplicates. They follow the code, sorted by decreasing alignment, so
+// that there is little padding.
 type pool struct {
 	byValue map[string]Label
 	items   []constant
@@ -19,8 +19,8 @@ type constant struct {
 	align int
 }
 
-// Const is memory behind the code that holds data. Equal data is kept once. The
-// address is a multiple of the largest power of two that divides the length, up to 64.
+// Const returns memory after the code that holds data. Equal data is stored once. The address is a multiple of the
+// largest power of two that divides the length, up to 64.
 func (a *Asm) Const(data []byte) Mem {
 	if len(data) == 0 {
 		a.fail("constant without bytes")
@@ -39,20 +39,20 @@ func (a *Asm) Const(data []byte) Mem {
 	return AtLabel(l, 0)
 }
 
-// Const32 is a constant of 32 bits.
+// Const32 returns a 32-bit constant.
 func (a *Asm) Const32(v uint32) Mem {
 	return a.Const(binary.LittleEndian.AppendUint32(nil, v))
 }
 
-// Const64 is a constant of 64 bits.
+// Const64 returns a 64-bit constant.
 func (a *Asm) Const64(v uint64) Mem {
 	return a.Const(binary.LittleEndian.AppendUint64(nil, v))
 }
 
-// ConstF32 is a constant of type float32.
+// ConstF32 returns a float32 constant.
 func (a *Asm) ConstF32(v float32) Mem { return a.Const32(math.Float32bits(v)) }
 
-// ConstF64 is a constant of type float64.
+// ConstF64 returns a float64 constant.
 func (a *Asm) ConstF64(v float64) Mem { return a.Const64(math.Float64bits(v)) }
 
 func (p *pool) place(a *Asm) {
@@ -67,7 +67,7 @@ func (p *pool) place(a *Asm) {
 
 func (a *Asm) placeConstant(c constant) {
 	for len(a.code)%c.align != 0 {
-		a.code = append(a.code, 0xcc) // int3: what runs off the end stops
+		a.code = append(a.code, 0xcc) // int3 stops execution that runs past the end
 	}
 	a.Bind(c.label)
 	start := len(a.code)

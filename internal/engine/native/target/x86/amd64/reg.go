@@ -6,7 +6,7 @@ import "fmt"
 // one of three, a mask register or a tile register. The zero value is [NoReg].
 type Reg uint8
 
-// Class says what a register is, and how wide.
+// Class is the kind and width of a register.
 type Class uint8
 
 // The classes of registers.
@@ -23,8 +23,7 @@ const (
 	ClassT // a tile of AMX
 )
 
-// The first register of each class; within a class registers are in the order of
-// their numbers.
+// The first register of each class; registers of a class are in the order of their numbers.
 const (
 	NoReg   Reg = 0
 	firstB  Reg = 1
@@ -99,7 +98,7 @@ const (
 	R15W
 )
 
-// General registers of 8 bits; AH, BH, CH and DH are not there.
+// General registers of 8 bits; AH, BH, CH and DH are not supported.
 const (
 	AL Reg = firstB + iota
 	CL
@@ -227,7 +226,7 @@ const (
 	Z31
 )
 
-// Mask registers. K0 as a mask means that there is none.
+// Mask registers. K0 as a mask stands for no mask.
 const (
 	K0 Reg = firstK + iota
 	K1
@@ -251,7 +250,7 @@ const (
 	T7
 )
 
-// GP is general register n (0 to 15) at a width of 8, 16, 32 or 64 bits, or NoReg.
+// GP returns general register n (0 to 15) with a width of 8, 16, 32 or 64 bits, or NoReg.
 func GP(n, bits int) Reg {
 	if n < 0 || n > 15 {
 		return NoReg
@@ -269,7 +268,7 @@ func GP(n, bits int) Reg {
 	return NoReg
 }
 
-// Vec is vector register n (0 to 31) at a width of 128, 256 or 512 bits, or NoReg.
+// Vec returns vector register n (0 to 31) with a width of 128, 256 or 512 bits, or NoReg.
 func Vec(n, bits int) Reg {
 	if n < 0 || n > 31 {
 		return NoReg
@@ -285,7 +284,7 @@ func Vec(n, bits int) Reg {
 	return NoReg
 }
 
-// Mask is mask register n, 0 to 7, or NoReg.
+// Mask returns mask register n, 0 to 7, or NoReg.
 func Mask(n int) Reg {
 	if n < 0 || n > 7 {
 		return NoReg
@@ -293,7 +292,7 @@ func Mask(n int) Reg {
 	return firstK + Reg(n)
 }
 
-// Tile is tile register n, 0 to 7, or NoReg.
+// Tile returns tile register n, 0 to 7, or NoReg.
 func Tile(n int) Reg {
 	if n < 0 || n > 7 {
 		return NoReg
@@ -301,7 +300,7 @@ func Tile(n int) Reg {
 	return firstT + Reg(n)
 }
 
-// Class is the class of the register.
+// Class returns the class of the register.
 func (r Reg) Class() Class {
 	switch {
 	case r == NoReg || r >= pastReg:
@@ -316,7 +315,7 @@ func (r Reg) Class() Class {
 	return ClassT
 }
 
-// Num is the register's number within its class: 2 for EDX, 17 for Z17.
+// Num returns the register's number within its class: 2 for EDX, 17 for Z17.
 func (r Reg) Num() int {
 	switch {
 	case r == NoReg:
@@ -329,15 +328,15 @@ func (r Reg) Num() int {
 	return int(r-firstK) % 8
 }
 
-// Bits is the register's width: 8 to 64 for a general register, 128 to 512 for a vector
-// register, 64 for a mask, 8192 for a tile, 0 for NoReg.
+// Bits returns the register's width: 8 to 64 for a general register, 128 to 512 for a vector register, 64 for a mask,
+// 8192 for a tile, 0 for NoReg.
 func (r Reg) Bits() int { return classBits[r.Class()] }
 
 var classBits = [...]int{ClassGP8: 8, ClassGP16: 16, ClassGP32: 32, ClassGP64: 64,
 	ClassX: 128, ClassY: 256, ClassZ: 512, ClassK: 64, ClassT: 8192}
 
-// As is the same register at another width: RAX.As(32) is EAX, Z3.As(128) is X3. It
-// is NoReg where the class has no such width.
+// As returns the same register with another width: RAX.As(32) is EAX, Z3.As(128) is X3. It returns NoReg if the class
+// has no such width.
 func (r Reg) As(bits int) Reg {
 	switch c := r.Class(); {
 	case c >= ClassGP8 && c <= ClassGP64:
@@ -348,15 +347,15 @@ func (r Reg) As(bits int) Reg {
 	return NoReg
 }
 
-// IsVec says whether r is a vector register.
+// IsVec reports whether r is a vector register.
 func (r Reg) IsVec() bool { return r >= firstX && r < firstK }
 
-// IsGP says whether r is a general register.
+// IsGP reports whether r is a general register.
 func (r Reg) IsGP() bool { return r >= firstB && r < firstX }
 
 var gpNames = [...]string{"ax", "cx", "dx", "bx", "sp", "bp", "si", "di"}
 
-// String is the register's name in Intel's syntax: rax, r8d, zmm17, k1, tmm0.
+// String returns the register's name in Intel's syntax: rax, r8d, zmm17, k1, tmm0.
 func (r Reg) String() string {
 	n := r.Num()
 	switch c := r.Class(); c {

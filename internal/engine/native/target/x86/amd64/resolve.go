@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// arg is an operand taken apart.
+// arg is an operand divided into its fields.
 type arg struct {
 	kinds kind
 	isMem bool
@@ -17,8 +17,8 @@ type arg struct {
 	mem   Mem
 }
 
-// resolve takes the operands apart and checks what holds for every instruction. The
-// rounding mode is apart, as it is not an operand in the encoding.
+// resolve converts the operands to args and checks the rules that hold for every instruction. The rounding mode is
+// returned separately, as it is not an operand in the encoding.
 func (a *Asm) resolve(buf *[maxArgs]arg, operands []Operand) ([]arg, Rounding, error) {
 	var round Rounding
 	if n := len(operands); n > 0 {
@@ -75,7 +75,7 @@ func (out *arg) setMask(k Reg) error {
 	return nil
 }
 
-// shortBack is how far back a jump of two bytes reaches, from its own start.
+// shortBack is the maximum distance of a backward jump of two bytes, from its own start.
 const shortBack = 126
 
 func (a *Asm) takeLabel(out *arg, l Label) error {

@@ -174,5 +174,5 @@ func (f *form) pickMem(n, i int, bcast bool) Operand {
 	return m
 }
 
-// needsSIB says whether the instruction is one of AMX, whose index is a stride.
+// needsSIB reports whether the instruction is one of AMX, whose index is a stride.
 func (f *form) needsSIB() bool { return f.args[0] == kT || f.args[1] == kT }

@@ -23,7 +23,7 @@ func maskRows() []row {
 			row{"kortest" + s.letter, "k k", fmt.Sprintf("RM vex.%s.0f.%s.l0 98", s.pp, s.w), s.need},
 			row{"kmov" + s.letter, "k " + s.kind, fmt.Sprintf("RM vex.%s.0f.%s.l0 90", s.pp, s.w), s.need},
 			row{"kmov" + s.letter, s.kind[1:] + " k", fmt.Sprintf("MR vex.%s.0f.%s.l0 91", s.pp, s.w), s.need},
-			// Shifts: two sizes to an opcode, told apart by W.
+			// Shifts: two sizes share an opcode and differ in W.
 			row{"kshiftl" + s.letter, "k k i8", fmt.Sprintf("RMI vex.66.0f3a.w%d.l0 %x", i&1, 0x32+i/2), s.need},
 			row{"kshiftr" + s.letter, "k k i8", fmt.Sprintf("RMI vex.66.0f3a.w%d.l0 %x", i&1, 0x30+i/2), s.need},
 		)

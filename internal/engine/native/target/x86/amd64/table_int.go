@@ -2,7 +2,7 @@ package amd64
 
 import "fmt"
 
-// allRows is the whole table.
+// allRows returns the whole table.
 func allRows() []row {
 	var rows []row
 	for _, part := range [][]row{arithRows(), intRows, conditionRows(), bitRows, atomicRows, cacheRows,
@@ -13,8 +13,8 @@ func allRows() []row {
 	return rows
 }
 
-// arithRows are the eight operations that share one shape, by the number that stands
-// in bits 3 to 5 of their opcodes and in ModRM.reg.
+// arithRows are the eight operations with the same forms, by the number in bits 3 to 5 of their opcodes and in
+// ModRM.reg.
 func arithRows() []row {
 	var rows []row
 	for i, name := range []string{"add", "or", "adc", "sbb", "and", "sub", "xor", "cmp"} {
@@ -160,8 +160,8 @@ var bitRows = []row{
 	{"pext", "ry ry rmy", "RVM vex.f3.0f38.wy.l0 f5", "bmi2"},
 }
 
-// atomicRows read, change and write memory in one step when lock, an instruction of its own
-// here, stands before them. xchg with memory locks by itself.
+// atomicRows read, modify and write memory atomically after lock, which is a separate instruction here. xchg with memory
+// is always locked.
 var atomicRows = []row{
 	{"lock", "", "ZO f0", ""},
 	{"cmpxchg", "rmv rv", "MR 0f b1", ""},
@@ -173,7 +173,7 @@ var atomicRows = []row{
 	{"pause", "", "ZO f3 90", ""},
 }
 
-// cacheRows order memory, fetch ahead and write past the cache.
+// cacheRows order memory, prefetch, and store without caching.
 var cacheRows = []row{
 	{"mfence", "", "ZO 0f ae f0", ""},
 	{"lfence", "", "ZO 0f ae e8", ""},

@@ -1,7 +1,6 @@
 package amd64
 
-// moveRows move whole vectors, elements and what lies between general and vector
-// registers.
+// moveRows move whole vectors, elements, and values between general and vector registers.
 var moveRows = []row{
 	{"vmovaps", "v{kz} vm", "RM vex+evex.np.0f.x0 28", "avx/avx512f"},
 	{"vmovaps", "vm{kz} v", "MR vex+evex.np.0f.x0 29", "avx/avx512f"},
@@ -73,8 +72,8 @@ var moveRows = []row{
 	{"vzeroall", "", "ZO vex.np.0f.wig.l1 77", "avx"},
 }
 
-// gatherRows read and write elements at addresses that a vector holds. Those of AVX2
-// take their mask in the signs of a vector, which they clear; those of AVX-512 in a mask register.
+// gatherRows read and write elements at addresses in a vector. Those of AVX2 take their mask from the sign bits of a
+// vector, which they clear; those of AVX-512 from a mask register.
 var gatherRows = []row{
 	{"vgatherdps", "v g32v v", "RMV vex.66.0f38.w0 92", "avx2"},
 	{"vgatherdpd", "v g64h v", "RMV vex.66.0f38.w1 92", "avx2"},

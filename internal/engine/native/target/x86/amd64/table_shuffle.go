@@ -1,6 +1,6 @@
 package amd64
 
-// shuffleRows move elements between the places of vectors.
+// shuffleRows move elements within and between vectors.
 var shuffleRows = []row{
 	{"vpshufb", "v{kz} v vm", "RVM vex+evex.66.0f38.wig 00", "avx2/avx512bw"},
 	{"vpshufd", "v{kz} vm/b32 i8", "RMI vex+evex.66.0f.x0 70", "avx2/avx512f"},

@@ -15,8 +15,7 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// BenchmarkPeak is what a core multiplies and adds when nothing else is to be done:
-// the limit of every product.
+// BenchmarkPeak measures the maximum rate of multiplications and additions of a core, the limit of every product.
 func BenchmarkPeak(b *testing.B) {
 	const rounds, sums = 1000, 16
 	for isa, f := range isas(b) {
@@ -60,7 +59,7 @@ func BenchmarkPeak(b *testing.B) {
 	}
 }
 
-// BenchmarkProduct multiplies tiles that lie in larger matrices.
+// BenchmarkProduct multiplies tiles of larger matrices.
 func BenchmarkProduct(b *testing.B) {
 	for isa, f := range isas(b) {
 		for _, e := range []mma.Elem{mma.F32, mma.F64, mma.F16, mma.BF16, mma.I8} {
@@ -87,8 +86,8 @@ func benchProduct(b *testing.B, p mma.Product, l layout, f amd64.Features) {
 	})
 }
 
-// report runs f as often as the benchmark wants. The best of the rates is what the code
-// can do; the mean tells of the machine's other work too.
+// report runs f as often as the benchmark asks for. The maximum rate is that of the code; the mean includes the effect
+// of other work on the machine.
 func report(b *testing.B, flops float64, f func()) {
 	best := time.Duration(math.MaxInt64)
 	for b.Loop() {

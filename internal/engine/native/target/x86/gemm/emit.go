@@ -5,29 +5,29 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Offsets of the code's own arguments.
+// Offsets of arguments that the code uses itself.
 const (
 	argBatches = mma.ArgOwn + 8*iota
 	argPanels
 	argBlocks
-	argBAt // address of the panel in B, as it lies and packed
+	argBAt // address of the panel in B, in memory and packed
 	argBPanel
-	argBAhead // of the next panel, what has not been fetched
-	argCAt    // of the panel in C and D
+	argBAhead // address of the next panel, the part that has not been prefetched
+	argCAt    // address of the panel in C and D
 	argDAt
 )
 
-// Registers. RDI stays; R15 and RSP are not touched.
+// Registers. RDI is unchanged at the end; R15 and RSP are not used.
 const (
 	regArgs  = amd64.RDI
 	regA     = amd64.RSI // the block's first row of A
-	regStep  = amd64.R8  // from row to row of A
-	regX3    = amd64.R9  // three, five and seven times that
-	regX5    = amd64.R10
-	regX7    = amd64.R11
+	regStep  = amd64.R8  // row stride of A
+	regA3    = amd64.R9  // three, five and seven times regStep
+	regA5    = amd64.R10
+	regA7    = amd64.R11
 	regB     = amd64.RBX // the step's row of B
-	regBRow  = amd64.RDX // from row to row of B where it may not be packed
-	regAhead = amd64.RAX // in loops over k, what is fetched of A
+	regBRow  = amd64.RDX // row stride of B, if it may not be packed
+	regAhead = amd64.RAX // in loops over k, the prefetched part of A
 	regC     = amd64.R12
 	regD     = amd64.R13
 	regK     = amd64.RCX
@@ -46,7 +46,7 @@ func arg(offset int) amd64.Mem { return amd64.At(regArgs, offset).Bits(64) }
 func (e *emitter) load(r amd64.Reg, offset int)  { e.Emit(amd64.MOV, r, arg(offset)) }
 func (e *emitter) store(offset int, r amd64.Reg) { e.Emit(amd64.MOV, arg(offset), r) }
 
-// repeat runs body n times; the count is kept at an offset of the arguments.
+// repeat runs body n times; the counter is an argument.
 func (e *emitter) repeat(counter, n int, body func()) {
 	if n == 1 {
 		body()
@@ -59,12 +59,11 @@ func (e *emitter) repeat(counter, n int, body func()) {
 	e.Emit(amd64.JNE, top)
 }
 
-// Append adds the code of the product: it runs to its end and goes on behind. RDI is the
-// address of the arguments, which the code changes; it changes all registers but
-// RSP, RDI and R15, and the upper halves of vectors may be in use at its end.
+// Append adds the code of the product, which falls through at its end. RDI is the address of the arguments, which the
+// code changes. It also changes all registers but RSP, RDI and R15, and may leave the upper halves of vectors in use.
 //
-// Before each panel of columns stands what between emits, if it is not nil: there the caller
-// may leave a product that takes long. It may use RAX and RDX.
+// Before each panel of columns comes the code that between emits, if it is not nil: there the caller may leave a product
+// that takes long. It may change RAX and RDX.
 func (g *Plan) Append(a *amd64.Asm, between func()) {
 	e := &emitter{a, g}
 	e.repeat(argBatches, g.Batch, func() {
@@ -75,7 +74,7 @@ func (g *Plan) Append(a *amd64.Asm, between func()) {
 	})
 }
 
-// allPanels multiplies operands that are in their places.
+// allPanels multiplies operands that have been packed.
 func (e *emitter) allPanels(between func()) {
 	e.startTiles()
 	e.startPanels()
@@ -95,7 +94,7 @@ func (e *emitter) startPanels() {
 	}
 }
 
-// nextBatch moves to the next product. C and D follow without gaps.
+// nextBatch advances to the next product of the batch. Those of C and D are contiguous.
 func (e *emitter) nextBatch() {
 	if e.Batch == 1 {
 		return
@@ -111,11 +110,11 @@ func (e *emitter) nextBatch() {
 
 func (e *emitter) cPitch() int { return e.N * e.unit.bytes() }
 
-// panel does all rows of some columns.
+// panel multiplies all rows of A with a panel of columns.
 func (e *emitter) panel() {
 	e.load(regA, mma.ArgAFrom)
 	e.load(regStep, mma.ArgAStep)
-	e.placeRows()
+	e.setRows()
 	e.load(regC, argCAt)
 	e.load(regD, argDAt)
 	if e.panels() > 1 {
@@ -135,8 +134,7 @@ func (e *emitter) panel() {
 	e.nextPanel()
 }
 
-// nextPanel moves on in B: to the next packed panel, or by as many columns where B lies
-// in rows.
+// nextPanel advances in B to the next packed panel, or by as many columns if B is not packed.
 func (e *emitter) nextPanel() {
 	done := e.NewLabel()
 	if e.directB {
@@ -151,18 +149,18 @@ func (e *emitter) nextPanel() {
 	e.Bind(done)
 }
 
-// placeRows finds the rows of A that a block reads.
-func (e *emitter) placeRows() {
+// setRows sets the addresses of the rows of A that a block reads.
+func (e *emitter) setRows() {
 	if e.tiles {
-		e.placeTiles()
+		e.setStrides()
 		return
 	}
 	e.multiples()
 }
 
-// multiples puts three, five and seven times regStep in registers.
+// multiples computes three, five and seven times regStep.
 func (e *emitter) multiples() {
-	e.Emit(amd64.LEA, regX3, amd64.At(regStep, 0).Index(regStep, 2))
-	e.Emit(amd64.LEA, regX5, amd64.At(regStep, 0).Index(regStep, 4))
-	e.Emit(amd64.LEA, regX7, amd64.At(regX3, 0).Index(regStep, 4))
+	e.Emit(amd64.LEA, regA3, amd64.At(regStep, 0).Index(regStep, 2))
+	e.Emit(amd64.LEA, regA5, amd64.At(regStep, 0).Index(regStep, 4))
+	e.Emit(amd64.LEA, regA7, amd64.At(regA3, 0).Index(regStep, 4))
 }

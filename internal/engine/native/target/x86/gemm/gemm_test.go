@@ -48,12 +48,12 @@ type matrix struct {
 	values     []float64 // by batch, row, column
 }
 
-// layout is how a test's matrix lies in memory.
+// layout is the memory layout of a test's matrix.
 type layout uint8
 
 const (
-	byRows   layout = iota // columns side by side
-	byCols                 // rows side by side
+	byRows   layout = iota // rows are contiguous
+	byCols                 // columns are contiguous
 	spread                 // neither
 	backward               // rows in reverse
 )
@@ -239,7 +239,7 @@ func check(t *testing.T, p mma.Product, la, lb layout, f amd64.Features) {
 	untouched(t, scratch[plan.Scratch():])
 }
 
-// untouched wants memory between or behind results as it was.
+// untouched checks that memory between or after results has not changed.
 func untouched(t *testing.T, mem []byte) {
 	t.Helper()
 	for _, b := range mem {
@@ -353,8 +353,8 @@ func TestPlanErrors(t *testing.T) {
 	}
 }
 
-// TestRounded: sums of float16 are rounded after some products, and others where each product
-// is rounded too; both to the bit as these Go loops say.
+// TestRounded: sums of float16 are rounded after some products, and others after each product; the results equal those
+// of Go loops bit by bit.
 func TestRounded(t *testing.T) {
 	for isa, f := range isas(t) {
 		for _, p := range []mma.Product{

@@ -5,7 +5,7 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Vector registers: the sums of a block come last; B's vectors and an element of A first.
+// Vector registers: B's vectors, an element of A, and finally the sums of a block.
 func (e *emitter) regA(i int) amd64.Reg   { return amd64.Vec(e.vecs+i, e.width) }
 func (e *emitter) regB(v int) amd64.Reg   { return amd64.Vec(v, e.width) }
 func (e *emitter) sum(r, v int) amd64.Reg { return amd64.Vec(e.registers()-1-r*e.vecs-v, e.width) }
@@ -17,10 +17,10 @@ func (e *emitter) registers() int {
 	return 16
 }
 
-// rowOfA is the memory of an element of row r of the block, at a displacement.
-func rowOfA(r, disp int) amd64.Mem { return rowAt(regA, r).Plus(disp) }
+// rowOfA returns the memory of an element in row r of the block.
+func rowOfA(r, disp int) amd64.Mem { return strided(regA, r).Plus(disp) }
 
-// block does a block of D: loads its sums, adds all products and stores them.
+// block computes a block of D: it loads its sums, adds all products and stores them.
 func (e *emitter) block(rows int) {
 	if e.tiles {
 		e.tileBlock(rows)
@@ -46,7 +46,7 @@ func (e *emitter) block(rows int) {
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
 }
 
-// storeSums stores a block's sums and moves on to the next rows of D.
+// storeSums stores a block's sums and advances to the next rows of D.
 func (e *emitter) storeSums(rows int) {
 	if !e.Strided {
 		e.sums(rows, func(sum amd64.Reg, disp int) { e.part(sum, amd64.At(regD, disp), true) })
@@ -79,7 +79,7 @@ func (e *emitter) sums(rows int, do func(sum amd64.Reg, disp int)) {
 	}
 }
 
-// part moves a vector of sums from or to memory: all of it, but where the tile is narrower.
+// part moves a vector of sums from or to memory, or its low part if the tile is narrower.
 func (e *emitter) part(sum amd64.Reg, m amd64.Mem, store bool) {
 	op, reg := amd64.VMOVUPS, sum
 	switch bytes := e.N * e.unit.bytes(); {
@@ -95,10 +95,10 @@ func (e *emitter) part(sum amd64.Reg, m amd64.Mem, store bool) {
 	}
 }
 
-// unroll is how many steps of k one round of the loop does.
+// unroll is the number of steps of k in an iteration of the loop.
 const unroll = 4
 
-// steps goes over k, and rounds sums where that is asked for.
+// steps iterates over k, and rounds sums if necessary.
 func (e *emitter) steps(rows int) {
 	n := e.depth()
 	part := n
@@ -122,7 +122,7 @@ func (e *emitter) steps(rows int) {
 	}
 }
 
-// stepsOf goes over n steps of k. Where these are all and no loop is needed, nothing moves.
+// stepsOf iterates over n steps of k. If these are all and need no loop, no address changes.
 func (e *emitter) stepsOf(rows, n int, all bool) {
 	per := min(unroll, n)
 	lines := e.linesAhead(rows, per)
@@ -199,7 +199,7 @@ func (e *emitter) broadcast(d amd64.Reg, m amd64.Mem) {
 
 // multiply adds a product of vectors to a sum.
 func (e *emitter) multiply(sum, a, b amd64.Reg) {
-	t := amd64.Vec(e.vecs+2, e.width) // only where there is one: see chooseBlock
+	t := amd64.Vec(e.vecs+2, e.width) // the register is free: see chooseBlock
 	switch e.unit {
 	case unitF32, unitF64:
 		if e.Separate {
@@ -221,7 +221,7 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 	}
 }
 
-// emitFloat emits an instruction on floats of four bytes, or that for eight.
+// emitFloat emits the instruction for the size of the floats.
 func (e *emitter) emitFloat(single, double amd64.Op, d, a, b amd64.Reg) {
 	if e.unit == unitF64 {
 		single = double
@@ -229,10 +229,9 @@ func (e *emitter) emitFloat(single, double amd64.Op, d, a, b amd64.Reg) {
 	e.Emit(single, d, a, b)
 }
 
-// correct takes off the sums what A's being moved by 128 adds to them. The panel has it behind
-// its units.
+// correct subtracts from the sums what the bias of A by 128 added. The corrections follow the units of the panel.
 func (e *emitter) correct(rows int) {
-	if !e.moves() {
+	if !e.biasesA() {
 		return
 	}
 	for r := range rows {
@@ -245,11 +244,10 @@ func (e *emitter) correct(rows int) {
 
 func (e *emitter) add(d, a amd64.Reg, b amd64.Operand) { e.Emit(amd64.VPADDD, d, a, b) }
 
-// What the next block reads lies in the second-level cache or beyond, and the processor does not find it by itself: rows of
-// packed A are short, and each panel of B is read from its beginning. So a block fetches a part of it while it multiplies.
+// The memory of the next block is in the second-level cache or farther, and the processor does not prefetch it: rows of
+// packed A are short, and each panel of B is read from its beginning. So a block prefetches a part of it.
 
-// linesAhead is how many lines of the cache of the next rows of packed A a round of the loop fetches, which does
-// per steps.
+// linesAhead returns how many cache lines of the next rows of packed A an iteration of per steps prefetches.
 func (e *emitter) linesAhead(rows, per int) int {
 	if e.directA || e.directB {
 		return 0
@@ -257,7 +255,7 @@ func (e *emitter) linesAhead(rows, per int) int {
 	return max(1, e.aheadBytes(rows, per)/lineBytes)
 }
 
-// aheadBytes is the part of the next rows that a round fetches.
+// aheadBytes returns the size of the part of the next rows that an iteration prefetches.
 func (e *emitter) aheadBytes(rows, per int) int { return rows * e.aPitch() * per / e.depth() }
 
 func (e *emitter) fetchRows(rows, per, lines int) {
@@ -267,10 +265,10 @@ func (e *emitter) fetchRows(rows, per, lines int) {
 	e.Emit(amd64.ADD, regAhead, amd64.Imm(e.aheadBytes(rows, per)))
 }
 
-// maxLinesOfPanel bounds how many lines of the next panel of B a block fetches.
+// maxLinesOfPanel is the maximum number of cache lines of the next panel of B that a block prefetches.
 const maxLinesOfPanel = 64
 
-// fetchPanel fetches a block's part of the next panel of packed B.
+// fetchPanel prefetches a block's part of the next panel of packed B.
 func (e *emitter) fetchPanel() {
 	lines := e.bPanelBytes() / lineBytes / e.blocks()
 	if e.directB || e.panels() == 1 || lines == 0 || lines > maxLinesOfPanel {

@@ -5,59 +5,58 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Registers of packing code, which runs when no sums are in registers.
+// Registers of packing code, which runs while no sums are in registers.
 const (
-	regSrc   = amd64.R14
-	regDst   = amd64.RBP
-	regIn    = amd64.RCX // counts within a line
-	regLines = amd64.RDX
-	regPanel = amd64.R13 // counts panels
-	regFar   = amd64.R9  // in packLines, two lines: a line is fetched eight times that before it is copied
+	regSrc      = amd64.R14
+	regDst      = amd64.RBP
+	regIn       = amd64.RCX // counter within a line
+	regLines    = amd64.RDX
+	regPanel    = amd64.R13 // counter of panels
+	regTwoLines = amd64.R9  // in packLines, twice the line stride: a line is prefetched eight times that before it is copied
 )
 
-// sources are the lines that the elements of a unit come from, where these are a stride apart.
+// sources are the addresses of the lines that the elements of a unit come from, if they have a stride.
 var sources = [...]amd64.Reg{regSrc, amd64.RSI, amd64.RBX, amd64.R12}
 
-// operand is A or B on its way to where blocks read it. A line is a row of A, or what
-// one unit of k takes from B.
+// operand is A or B during packing. A line is a row of A, or the elements that one unit of k takes from B.
 type operand struct {
-	elem     mma.Elem
-	lineArg  int  // argument that is the stride from line to line of the source
-	alongArg int  // and along a line
-	lines    int  // of the source; for B a line of packed memory takes depth of them
-	along    int  // elements of a line
-	across   bool // units lie across lines, as B's do
-	moved    bool // bytes are moved by 128
-	// Bytes in packed memory: from line to line, from unit to unit along a line.
-	lineStep, alongStep int
+	elem        mma.Elem
+	lineArg     int  // argument with the line stride of the source
+	elementArg  int  // argument with the element stride of the source
+	lines       int  // lines of the source; a packed line of B takes depth of them
+	elements    int  // elements of a line
+	interleaved bool // units consist of elements of several lines, as B's do
+	biased      bool // bytes are biased by 128
+	// Bytes in packed memory: from line to line, and from unit to unit of a line.
+	lineStep, elementStep int
 }
 
 func (e *emitter) operandA() operand {
-	return operand{elem: e.A, lineArg: mma.ArgARow, alongArg: mma.ArgACol, lines: e.M, along: e.K, moved: e.moves(),
-		lineStep: e.aPitch(), alongStep: e.unit.part()}
+	return operand{elem: e.A, lineArg: mma.ArgARow, elementArg: mma.ArgACol, lines: e.M, elements: e.K, biased: e.biasesA(),
+		lineStep: e.aPitch(), elementStep: e.unit.part()}
 }
 
 func (e *emitter) operandB() operand {
-	return operand{elem: e.B, lineArg: mma.ArgBRow, alongArg: mma.ArgBCol, lines: e.K, along: min(e.N, e.cols()), across: true,
-		lineStep: e.cols() * e.unit.bytes(), alongStep: e.unit.bytes()}
+	return operand{elem: e.B, lineArg: mma.ArgBRow, elementArg: mma.ArgBCol, lines: e.K, elements: min(e.N, e.cols()), interleaved: true,
+		lineStep: e.cols() * e.unit.bytes(), elementStep: e.unit.bytes()}
 }
 
-// joins says whether several source lines make one packed line.
-func (e *emitter) joins(o operand) bool { return o.across && e.unit.depth() > 1 }
+// interleaves reports whether several source lines form one packed line.
+func (e *emitter) interleaves(o operand) bool { return o.interleaved && e.unit.depth() > 1 }
 
-// placeA finds where blocks read A: where it lies, or packed behind B.
+// placeA sets where blocks read A: in memory, or packed after B.
 func (e *emitter) placeA() {
 	e.place(e.directA, e.A, [3]int{mma.ArgA, mma.ArgARow, mma.ArgACol}, mma.ArgAFrom, mma.ArgAStep, e.PackedB(), e.packA)
 }
 
-// placeB finds where blocks read B.
+// placeB sets where blocks read B.
 func (e *emitter) placeB() {
 	e.place(e.directB, e.B, [3]int{mma.ArgB, mma.ArgBRow, mma.ArgBCol}, mma.ArgBFrom, mma.ArgBStep, 0, e.packB)
 }
 
-// place finds where blocks read an operand, and how far its lines lie apart, of the arguments
-// that say where it lies: there, if that is direct and its elements lie side by side, or so many
-// bytes behind the start of scratch memory, where it is packed.
+// place sets the address at which blocks read an operand, and its line stride. If the operand is direct and its elements
+// are contiguous, it is read in memory; otherwise it is packed at an offset in scratch memory. at has the arguments that
+// describe it in memory.
 func (e *emitter) place(direct bool, elem mma.Elem, at [3]int, from, step, packed int, pack func()) {
 	done := e.NewLabel()
 	if direct {
@@ -89,8 +88,8 @@ func (e *emitter) copyArg(to, from int) {
 	e.store(to, regT)
 }
 
-// packB copies B to ArgBFrom, panel by panel. Where B lies in rows, it goes over each row
-// once, which is how memory and its caches like it.
+// packB copies B to ArgBFrom, panel by panel. If the rows of B are contiguous, it reads each row once, from its
+// beginning to its end, which suits memory and caches.
 func (e *emitter) packB() {
 	if e.directB {
 		e.Emit(amd64.MOV, arg(mma.ArgBStep), amd64.Imm(e.cols()*e.unit.bytes()))
@@ -120,11 +119,11 @@ func (e *emitter) packB() {
 	e.sumColumns()
 }
 
-// pack copies an operand from regSrc to regDst, in the fastest way that its strides allow.
+// pack copies an operand from regSrc to regDst, in the fastest way for its strides.
 func (e *emitter) pack(o operand) {
 	done, other := e.NewLabel(), e.NewLabel()
 	if e.K >= e.unit.depth() && e.inVectors(o) && !e.isDirect(o) {
-		e.Emit(amd64.CMP, arg(o.alongArg), amd64.Imm(o.elem.Bytes()))
+		e.Emit(amd64.CMP, arg(o.elementArg), amd64.Imm(o.elem.Bytes()))
 		e.Emit(amd64.JNE, other)
 		e.packLines(o)
 		e.Emit(amd64.JMP, done)
@@ -134,16 +133,16 @@ func (e *emitter) pack(o operand) {
 	e.Bind(done)
 }
 
-// packOther copies an operand whose lines do not lie side by side.
+// packOther copies an operand whose lines are not contiguous.
 func (e *emitter) packOther(o operand) {
 	done, scattered := e.NewLabel(), e.NewLabel()
 	if e.K < e.unit.depth() {
 		e.clear(o)
 	}
-	if e.inSquares(o) {
+	if e.inBlocks(o) {
 		e.Emit(amd64.CMP, arg(o.lineArg), amd64.Imm(o.elem.Bytes()))
 		e.Emit(amd64.JNE, scattered)
-		e.packTurned(o)
+		e.packTransposed(o)
 		e.Emit(amd64.JMP, done)
 	}
 	e.Bind(scattered)
@@ -151,15 +150,15 @@ func (e *emitter) packOther(o operand) {
 	e.Bind(done)
 }
 
-// isDirect says whether an operand whose elements lie side by side is not packed at all.
+// isDirect reports whether an operand is not packed if its elements are contiguous.
 func (e *emitter) isDirect(o operand) bool {
 	return o.lineArg == mma.ArgARow && e.directA || o.lineArg == mma.ArgBRow && e.directB
 }
 
-// clear fills packed memory with zero: units of which k fills a part only.
+// clear fills packed memory with zeros, for units that k fills only in part.
 func (e *emitter) clear(o operand) {
 	bytes := o.lineStep
-	if !o.across {
+	if !o.interleaved {
 		bytes *= o.lines
 	}
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(bytes/4))
@@ -169,26 +168,25 @@ func (e *emitter) clear(o operand) {
 	e.Emit(amd64.JNE, top)
 }
 
-// inVectors says whether lines are as long as a vector at least.
-func (e *emitter) inVectors(o operand) bool { return o.along*o.alongStep >= 16 }
+// inVectors reports whether lines are at least as long as a vector.
+func (e *emitter) inVectors(o operand) bool { return o.elements*o.elementStep >= 16 }
 
-// lineWidth is the width in bits of the vectors that a line is written in.
-func (e *emitter) lineWidth(o operand) int { return min(e.width, o.along*o.alongStep*8) }
+// lineWidth returns the width in bits of the vectors that a line is written in.
+func (e *emitter) lineWidth(o operand) int { return min(e.width, o.elements*o.elementStep*8) }
 
-// packLines copies lines whose elements lie side by side. A line of B goes on in the next
-// panels.
+// packLines copies lines whose elements are contiguous. A line of B continues in the next panels.
 func (e *emitter) packLines(o operand) {
 	lines, srcs := o.lines, sources[:1]
 	e.load(regStep, o.lineArg)
-	if e.joins(o) {
+	if e.interleaves(o) {
 		lines /= e.unit.depth()
-		srcs = e.spread()
+		srcs = e.setSources()
 	}
 	panels := 1
-	if o.across {
+	if o.interleaved {
 		panels = e.panels()
 	}
-	e.Emit(amd64.LEA, regFar, amd64.At(amd64.NoReg, 0).Index(regStep, 2))
+	e.Emit(amd64.LEA, regTwoLines, amd64.At(amd64.NoReg, 0).Index(regStep, 2))
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	top := e.Here()
 	if panels > 1 {
@@ -197,7 +195,7 @@ func (e *emitter) packLines(o operand) {
 	next := e.Here()
 	e.packLine(o, srcs)
 	if panels > 1 {
-		across := o.along * o.elem.Bytes()
+		across := o.elements * o.elem.Bytes()
 		e.advance(srcs, amd64.Imm(across))
 		e.Emit(amd64.ADD, regDst, amd64.Imm(e.bPanelBytes()))
 		e.Emit(amd64.DEC, regPanel.As(32))
@@ -211,9 +209,8 @@ func (e *emitter) packLines(o operand) {
 	e.Emit(amd64.JNE, top)
 }
 
-// spread points sources to the lines or columns that make a unit, and makes regStep the
-// step to the next ones.
-func (e *emitter) spread() []amd64.Reg {
+// setSources sets sources to the lines or columns that form a unit, and regStep to the distance of the next ones.
+func (e *emitter) setSources() []amd64.Reg {
 	srcs := sources[:e.unit.depth()]
 	for i := 1; i < len(srcs); i++ {
 		e.Emit(amd64.LEA, srcs[i], amd64.At(srcs[i-1], 0).Index(regStep, 1))
@@ -228,13 +225,13 @@ func (e *emitter) advance(srcs []amd64.Reg, by amd64.Operand) {
 	}
 }
 
-// lineUnroll is how many vectors of a line are copied without a loop.
+// lineUnroll is the maximum number of vectors of a line that are copied without a loop.
 const lineUnroll = 32
 
 func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 	width := e.lineWidth(o)
-	per := width / 8 / o.alongStep // elements of a vector
-	vecs := o.along / per
+	per := width / 8 / o.elementStep // elements of a vector
+	vecs := o.elements / per
 	round := min(vecs, lineUnroll)
 	at := func(base amd64.Reg, v, size int) amd64.Mem {
 		m := amd64.At(base, v*per*size)
@@ -255,24 +252,24 @@ func (e *emitter) packLine(o operand, srcs []amd64.Reg) {
 			for _, s := range srcs {
 				from = append(from, at(s, v, o.elem.Bytes()))
 			}
-			e.loadJoined(d, amd64.Vec(4+v&3, width), o.elem, from)
-			e.Emit(amd64.VMOVUPS, at(regDst, v, o.alongStep), d)
+			e.loadInterleaved(d, amd64.Vec(4+v&3, width), o.elem, from)
+			e.Emit(amd64.VMOVUPS, at(regDst, v, o.elementStep), d)
 			continue
 		}
-		e.loadLine(d, o, at(regSrc, v, o.elem.Bytes()), at(regDst, v, o.alongStep))
+		e.loadLine(d, o, at(regSrc, v, o.elem.Bytes()), at(regDst, v, o.elementStep))
 	}
 	if vecs > round {
 		e.Emit(amd64.ADD, regIn, amd64.Imm(round*per))
-		e.Emit(amd64.CMP, regIn, amd64.Imm(o.along))
+		e.Emit(amd64.CMP, regIn, amd64.Imm(o.elements))
 		e.Emit(amd64.JB, top)
 	}
 }
 
-// lineBytes is a line of the cache.
+// lineBytes is the size of a cache line.
 const lineBytes = 64
 
-// fetchAhead brings lines near that are copied sixteen rows later: rows are short, so the processor
-// does not find out by itself where the next one lies. It is a hint: past the end nothing happens.
+// fetchAhead prefetches the lines that are copied sixteen rows later: rows are short, so the processor does not predict
+// where the next one is. Addresses past the end do no harm.
 func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size int) amd64.Mem, v, bytes, size int) {
 	if v*bytes%lineBytes != 0 {
 		return
@@ -280,28 +277,28 @@ func (e *emitter) fetchAhead(srcs []amd64.Reg, at func(base amd64.Reg, v, size i
 	for _, s := range srcs {
 		m := at(s, v, size)
 		if m.Idx == amd64.NoReg {
-			e.Emit(amd64.PREFETCHT0, m.Index(regFar, 8))
+			e.Emit(amd64.PREFETCHT0, m.Index(regTwoLines, 8))
 		}
 	}
 }
 
-// loadLine copies a vector of elements, each by itself.
+// loadLine copies a vector of units of one element each.
 func (e *emitter) loadLine(d amd64.Reg, o operand, from, to amd64.Mem) {
 	if o.elem == mma.BF16As32 && e.unit == unitBF16x2 {
-		if d.Class() == amd64.ClassZ { // twice: the upper halves of two vectors make one
+		if d.Class() == amd64.ClassZ { // twice, as the upper halves of two vectors form one
 			e.upperHalves(d, from, to)
 			e.upperHalves(d, from.Plus(64), to.Plus(32))
 			return
 		}
 	}
 	e.loadUnits(d, o.elem, from)
-	e.move128(o, d)
+	e.bias(o, d)
 	e.Emit(amd64.VMOVUPS, to, d)
 }
 
-// move128 moves the bytes of a vector by 128 where the operand wants that.
-func (e *emitter) move128(o operand, d amd64.Reg) {
-	if !o.moved {
+// bias adds 128 to the bytes of a vector if the operand is biased.
+func (e *emitter) bias(o operand, d amd64.Reg) {
+	if !o.biased {
 		return
 	}
 	t := amd64.Vec(31, d.Bits())
@@ -309,13 +306,13 @@ func (e *emitter) move128(o operand, d amd64.Reg) {
 	e.Emit(amd64.VPXORD, d, d, t)
 }
 
-// upperHalves stores the bfloat16 that are the upper halves of float32.
+// upperHalves stores the bfloat16 in the upper halves of float32.
 func (e *emitter) upperHalves(d amd64.Reg, from, to amd64.Mem) {
 	e.loadUnits(d.As(d.Bits()/2), mma.BF16As32, from)
 	e.Emit(amd64.VMOVUPS, to, d.As(d.Bits()/2))
 }
 
-// loadUnits loads a vector of neighbours along k, in the form that is multiplied.
+// loadUnits loads a vector of adjacent elements along k in the format of the multiplication.
 func (e *emitter) loadUnits(d amd64.Reg, elem mma.Elem, m amd64.Mem) {
 	switch {
 	case e.unit == unitI16x2 && elem == mma.I8:
@@ -327,10 +324,10 @@ func (e *emitter) loadUnits(d amd64.Reg, elem mma.Elem, m amd64.Mem) {
 		e.Emit(amd64.VMOVUPS, wide, m)
 		e.Emit(amd64.VPSRLD, wide, wide, amd64.Imm(16))
 		e.Emit(amd64.VPMOVDW, d, wide)
-		if e.firstUpper() {
+		if e.lowerKInUpperHalf() {
 			e.Emit(amd64.VPROLD, d, d, amd64.Imm(16))
 		}
-	case e.unit == unitBF16x2 && e.firstUpper():
+	case e.unit == unitBF16x2 && e.lowerKInUpperHalf():
 		e.Emit(amd64.VPROLD, d, m, amd64.Imm(16))
 	case e.unit == unitF32 && elem == mma.F16:
 		e.Emit(amd64.VCVTPH2PS, d, m)
@@ -350,15 +347,15 @@ func (e *emitter) loadUnits(d amd64.Reg, elem mma.Elem, m amd64.Mem) {
 	}
 }
 
-// wideE4M3 makes float32 of patterns in lanes of 32 bits: their bits stand where float32 has them,
-// with an exponent that is too small by 120.
+// wideE4M3 converts bit patterns in 32-bit lanes to float32: it shifts their bits to their positions in float32, where
+// the exponent is too small by 120.
 func (e *emitter) wideE4M3(d amd64.Reg) {
 	sign, t := e.packTemp(0, d), e.packTemp(1, d)
 	e.Emit(amd64.VPSLLD, sign, d, amd64.Imm(24))
 	e.Emit(amd64.VPSLLD, d, d, amd64.Imm(20))
 	e.Emit(amd64.VPBROADCASTD, t, e.Const32(0x07f00000))
 	e.Emit(amd64.VANDPS, d, d, t)
-	e.nanWhere(d, t)
+	e.setNaN(d, t)
 	e.Emit(amd64.VPBROADCASTD, t, e.ConstF32(0x1p120))
 	e.Emit(amd64.VMULPS, d, d, t)
 	e.Emit(amd64.VPBROADCASTD, t, e.Const32(1<<31))
@@ -366,7 +363,7 @@ func (e *emitter) wideE4M3(d amd64.Reg) {
 	e.Emit(amd64.VORPS, d, d, sign)
 }
 
-// packTemp is a register that packing has no other use for.
+// packTemp returns a register that packing does not use otherwise.
 func (e *emitter) packTemp(i int, like amd64.Reg) amd64.Reg {
 	if e.wide() {
 		return amd64.Vec(28+i, like.Bits())
@@ -374,8 +371,8 @@ func (e *emitter) packTemp(i int, like amd64.Reg) amd64.Reg {
 	return amd64.Vec(14+i, like.Bits())
 }
 
-// nanWhere makes a NaN of lanes of x that are as those of y.
-func (e *emitter) nanWhere(x, y amd64.Reg) {
+// setNaN sets the lanes of x to NaN that are equal to those of y.
+func (e *emitter) setNaN(x, y amd64.Reg) {
 	if e.wide() {
 		k := amd64.Mask(1)
 		e.Emit(amd64.VPCMPEQD, k, x, y)
@@ -386,13 +383,13 @@ func (e *emitter) nanWhere(x, y amd64.Reg) {
 	e.Emit(amd64.VORPS, x, x, y)
 }
 
-// loadJoined loads elements of several lines, each into its part of units of four bytes: of
-// two lines into halves, of four into quarters.
-func (e *emitter) loadJoined(d, t amd64.Reg, elem mma.Elem, from []amd64.Mem) {
+// loadInterleaved loads elements of several lines and interleaves them into units of four bytes: elements of two lines
+// are halves, of four lines quarters.
+func (e *emitter) loadInterleaved(d, t amd64.Reg, elem mma.Elem, from []amd64.Mem) {
 	bits := 32 / len(from)
 	for i := range from {
 		m := from[i]
-		if e.firstUpper() {
+		if e.lowerKInUpperHalf() {
 			m = from[len(from)-1-i]
 		}
 		to := t
@@ -407,8 +404,8 @@ func (e *emitter) loadJoined(d, t amd64.Reg, elem mma.Elem, from []amd64.Mem) {
 	}
 }
 
-// loadPart loads elements into the low bits of units. The last part's upper bits may be
-// anything, as they are shifted out.
+// loadPart loads elements into the low bits of units. The upper bits of the last part are undefined, as they are shifted
+// out.
 func (e *emitter) loadPart(d amd64.Reg, elem mma.Elem, m amd64.Mem, last bool, bits int) {
 	switch {
 	case elem == mma.BF16:
@@ -435,13 +432,13 @@ func (e *emitter) or(d, s amd64.Reg) {
 	e.Emit(op, d, d, s)
 }
 
-// packElements copies element by element, whatever the strides.
+// packElements copies element by element, for any strides.
 func (e *emitter) packElements(o operand) {
-	if !e.joins(o) {
+	if !e.interleaves(o) {
 		e.Emit(amd64.PUSH, regDst)
 		e.scatter(o, o.lines, 1, 0)
 		e.Emit(amd64.POP, regDst)
-		if e.firstUpper() {
+		if e.lowerKInUpperHalf() {
 			e.swapHalves(o.lines * o.lineStep / 4)
 		}
 		return
@@ -456,7 +453,7 @@ func (e *emitter) packElements(o operand) {
 	}
 }
 
-// swapHalves turns the two elements of a given number of units around.
+// swapHalves swaps the two elements of the given number of units.
 func (e *emitter) swapHalves(units int) {
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(units))
 	top := e.Here()
@@ -465,7 +462,7 @@ func (e *emitter) swapHalves(units int) {
 	e.Emit(amd64.JNE, top)
 }
 
-// scatter copies every so manieth line, from line part on, to its part of the units.
+// scatter copies every n-th line, from line part on, to its part of the units.
 func (e *emitter) scatter(o operand, lines, every, part int) {
 	e.load(regStep, o.lineArg)
 	for range part {
@@ -474,21 +471,21 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 	if every > 1 {
 		e.Emit(amd64.IMUL, regStep, regStep, amd64.Imm(every))
 	}
-	e.load(regX3, o.alongArg)
+	e.load(regA3, o.elementArg)
 	place := part
-	if every == 2 && e.firstUpper() {
+	if every == 2 && e.lowerKInUpperHalf() {
 		place = 1 - part
 	}
 	e.Emit(amd64.ADD, regDst, amd64.Imm(place*e.unit.part()))
 	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
 	line := e.Here()
-	e.Emit(amd64.MOV, regX5, regSrc)
-	e.Emit(amd64.MOV, regX7, regDst)
-	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(o.along))
+	e.Emit(amd64.MOV, regA5, regSrc)
+	e.Emit(amd64.MOV, regA7, regDst)
+	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(o.elements))
 	element := e.Here()
-	e.element(o, amd64.At(regX5, 0), amd64.At(regX7, 0))
-	e.Emit(amd64.ADD, regX5, regX3)
-	e.Emit(amd64.ADD, regX7, amd64.Imm(o.alongStep))
+	e.element(o, amd64.At(regA5, 0), amd64.At(regA7, 0))
+	e.Emit(amd64.ADD, regA5, regA3)
+	e.Emit(amd64.ADD, regA7, amd64.Imm(o.elementStep))
 	e.Emit(amd64.DEC, regIn.As(32))
 	e.Emit(amd64.JNE, element)
 	e.Emit(amd64.ADD, regSrc, regStep)
@@ -497,13 +494,13 @@ func (e *emitter) scatter(o operand, lines, every, part int) {
 	e.Emit(amd64.JNE, line)
 }
 
-// element copies one element in the form that is multiplied.
+// element copies one element in the format of the multiplication.
 func (e *emitter) element(o operand, from, to amd64.Mem) {
 	t, elem := regT, o.elem
 	switch {
 	case e.unit == unitI8x4:
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
-		if o.moved {
+		if o.biased {
 			e.Emit(amd64.XOR, t.As(32), amd64.Imm(0x80))
 		}
 		e.Emit(amd64.MOV, to, t.As(8))
@@ -548,10 +545,10 @@ func (e *emitter) element(o operand, from, to amd64.Mem) {
 	}
 }
 
-// sumColumns writes behind each panel what corrects sums: 128 times the sum of each column,
-// taken off where B has a sign, as A was moved up then; else added.
+// sumColumns stores the corrections of sums after each panel: 128 times the sum of each column. It is subtracted if B is
+// signed, as A was increased then; otherwise it is added.
 func (e *emitter) sumColumns() {
-	if !e.moves() {
+	if !e.biasesA() {
 		return
 	}
 	sum := func(v int) amd64.Reg { return amd64.Vec(v, e.width) }

@@ -7,15 +7,15 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// unit is what is multiplied at a time: the element, or the pair, that a lane holds.
+// unit is the operand of one multiplication of a lane: an element, or several adjacent ones.
 type unit uint8
 
 const (
 	unitF32    unit = iota
 	unitF64         // eight bytes, all others four
-	unitBF16x2      // two neighbouring k, multiplied and added up by one instruction: see firstUpper
+	unitBF16x2      // two adjacent k, multiplied and added by one instruction: see lowerKInUpperHalf
 	unitI16x2
-	unitI8x4 // four neighbouring k
+	unitI8x4 // four adjacent k
 )
 
 func (u unit) bytes() int {
@@ -25,15 +25,15 @@ func (u unit) bytes() int {
 	return 4
 }
 
-// depth is how many k a unit holds.
+// depth returns how many k a unit holds.
 func (u unit) depth() int {
 	return [...]int{unitF32: 1, unitF64: 1, unitBF16x2: 2, unitI16x2: 2, unitI8x4: 4}[u]
 }
 
-// part is the bytes of one element of a unit.
+// part returns the bytes of one element of a unit.
 func (u unit) part() int { return u.bytes() / u.depth() }
 
-// Plan says how a product is done with the features at hand.
+// Plan describes how a product is computed with the features of a processor.
 type Plan struct {
 	mma.Product
 	features amd64.Features
@@ -42,22 +42,22 @@ type Plan struct {
 	lanes    int // units that a vector holds
 	vecs     int // vectors of columns that a block has
 	rows     []rowBlock
-	directA  bool // A may be read where it lies, if its elements do so side by side
+	directA  bool // A may be read in memory if its elements are contiguous
 	directB  bool
 	tiles    bool // AMX: see tiles.go
-	// emulated stands in for the instructions on tiles in tests, on machines without them.
+	// emulated replaces the tile instructions in tests on machines without them.
 	emulated func(a *amd64.Asm, op amd64.Op, operands ...amd64.Operand)
 }
 
-// smallA is how large A may be, in bytes, to be read where it lies for each panel of B: as
-// much as stays in the first-level cache. Rows of larger matrices often lie a power of
-// two apart, where they push each other even out of the second-level one.
+// smallA is the maximum size of A, in bytes, that is read in memory for each panel of B: as much as stays in the
+// first-level cache. Rows of larger matrices often are a power of two apart and compete for the same sets even of the
+// second-level cache.
 const smallA = 32 << 10
 
-// rowBlock is count blocks of a given number of rows.
+// rowBlock is count blocks with the same number of rows.
 type rowBlock struct{ rows, count int }
 
-// NewPlan plans a product. An error names what the package does not multiply.
+// NewPlan plans a product. The error names what is not supported.
 func NewPlan(p mma.Product, features amd64.Features) (*Plan, error) {
 	const needed = amd64.FeatAVX2 | amd64.FeatFMA | amd64.FeatF16C
 	if !features.Has(needed) {
@@ -70,17 +70,17 @@ func NewPlan(p mma.Product, features amd64.Features) (*Plan, error) {
 	g.tiles = g.fitsTiles()
 	g.unit = g.chooseUnit()
 	g.chooseBlock()
-	g.directA = g.ready(p.A) && !g.moves() && p.K >= g.unit.depth() && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
-	g.directB = g.ready(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
+	g.directA = g.usableAsIs(p.A) && !g.biasesA() && p.K >= g.unit.depth() && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
+	g.directB = g.usableAsIs(p.B) && g.unit.depth() == 1 && p.M <= 2*g.rows[0].rows
 	return g, nil
 }
 
-// wide says whether there is AVX-512, with 32 registers of 512 bits.
+// wide reports whether there is AVX-512, with 32 registers of 512 bits.
 func (g *Plan) wide() bool {
 	return g.features.Has(amd64.FeatAVX512F | amd64.FeatAVX512BW | amd64.FeatAVX512DQ | amd64.FeatAVX512VL)
 }
 
-// dotsInts says whether one instruction multiplies pairs of integers and adds.
+// dotsInts reports whether one instruction multiplies groups of integers and adds the products.
 func (g *Plan) dotsInts() bool { return g.wide() && g.features.Has(amd64.FeatAVX512VNNI) }
 
 func (g *Plan) chooseUnit() unit {
@@ -97,13 +97,12 @@ func (g *Plan) chooseUnit() unit {
 	return unitF32
 }
 
-// moves says whether operands of integers of the same sign have A's moved by 128: the dot
-// product of bytes wants one signed and one unsigned operand. What that adds to the
-// result is taken off by correction.
-func (g *Plan) moves() bool { return g.unit == unitI8x4 && !g.tiles && g.A == g.B }
+// biasesA reports whether A is biased by 128 because both operands are integers of the same signedness: the dot product
+// of bytes requires one signed and one unsigned operand. correct subtracts the effect on the result.
+func (g *Plan) biasesA() bool { return g.unit == unitI8x4 && !g.tiles && g.A == g.B }
 
-// ready reports elements that can be multiplied as they lie in memory.
-func (g *Plan) ready(e mma.Elem) bool {
+// usableAsIs reports elements that can be multiplied in their memory format.
+func (g *Plan) usableAsIs(e mma.Elem) bool {
 	switch g.unit {
 	case unitF32:
 		return e == mma.F32 || e == mma.BF16As32
@@ -112,19 +111,17 @@ func (g *Plan) ready(e mma.Elem) bool {
 	case unitI8x4:
 		return true
 	case unitBF16x2:
-		return e == mma.BF16 && !g.firstUpper()
+		return e == mma.BF16 && !g.lowerKInUpperHalf()
 	}
 	return false
 }
 
-// firstUpper says whether the element of the lower k is in the upper half of a unit.
-// The dot product of bfloat16 adds the upper halves' product first; so sums are added
-// in the order of k, and are those that float32 gives.
-func (g *Plan) firstUpper() bool { return g.unit == unitBF16x2 && !g.tiles }
+// lowerKInUpperHalf reports whether the element with the lower k is in the upper half of a unit. The dot product of
+// bfloat16 adds the product of the upper halves first, so sums are added in the order of k, and equal those of float32.
+func (g *Plan) lowerKInUpperHalf() bool { return g.unit == unitBF16x2 && !g.tiles }
 
-// chooseBlock fits a block of D into the registers. Two multiplications begin in each
-// cycle and take four, so that eight sums or more must be under way; and a block that is
-// near to a square loads least.
+// chooseBlock chooses a block of D that fits in the registers. Two multiplications can start in each cycle and take
+// four, so at least eight sums must be in progress; and a block that is nearly square needs the fewest loads.
 func (g *Plan) chooseBlock() {
 	if g.tiles {
 		g.chooseTiles()
@@ -158,7 +155,7 @@ func (g *Plan) chooseBlock() {
 	g.rows = blocks(g.M, rows)
 }
 
-// blocks divides m rows into blocks of at most n, the rest into a smaller power of two.
+// blocks divides m rows into blocks of at most n rows; the rest is a smaller power of two.
 func blocks(m, n int) []rowBlock {
 	if m%n == 0 {
 		return []rowBlock{{n, m / n}}
@@ -175,7 +172,7 @@ func blocks(m, n int) []rowBlock {
 	return list
 }
 
-// blocks is how many blocks of rows there are.
+// blocks returns the number of blocks of rows.
 func (g *Plan) blocks() (n int) {
 	for _, b := range g.rows {
 		n += b.count
@@ -183,18 +180,17 @@ func (g *Plan) blocks() (n int) {
 	return n
 }
 
-// cols is how many columns a panel of B has; the last ones are empty where a vector is
-// wider than B.
+// cols returns the number of columns of a panel of B. The last ones are unused if a vector is wider than B.
 func (g *Plan) cols() int { return g.vecs * g.lanes }
 
-// panels is how many panels B has.
+// panels returns the number of panels of B.
 func (g *Plan) panels() int { return max(1, g.N/g.cols()) }
 
-// depth is how many units k makes. An odd k, which is 1, is filled up with zero.
+// depth returns the number of units of k. An odd k, which is 1, is padded with zero.
 func (g *Plan) depth() int { return (g.K + g.unit.depth() - 1) / g.unit.depth() }
 
-// aPitch is the bytes from row to row of packed A: not a multiple of 4096, so that
-// rows do not push each other out of the cache.
+// aPitch returns the row stride of packed A in bytes: not a multiple of 4096, so that rows do not compete for the same
+// cache sets.
 func (g *Plan) aPitch() int {
 	n := g.depth() * g.unit.bytes()
 	if n >= 1024 {
@@ -203,10 +199,10 @@ func (g *Plan) aPitch() int {
 	return n
 }
 
-// bPanelBytes is the size of a packed panel: its units, and behind them what corrects its sums.
+// bPanelBytes returns the size of a packed panel: its units, followed by the corrections of sums.
 func (g *Plan) bPanelBytes() int {
 	n := g.bUnitBytes()
-	if g.moves() {
+	if g.biasesA() {
 		n += g.cols() * g.unit.bytes()
 	}
 	return n
@@ -214,19 +210,19 @@ func (g *Plan) bPanelBytes() int {
 
 func (g *Plan) bUnitBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
 
-// Packs says whether both operands are read whole before the first sum is stored.
+// Packs reports whether both operands are read completely before the first sum is stored.
 func (g *Plan) Packs() bool { return !g.directA && !g.directB }
 
-// PackedA and PackedB are the bytes of packed operands.
+// PackedA and PackedB return the bytes of packed operands.
 func (g *Plan) PackedA() int { return g.M*g.aPitch() + 64 }
 
-// PackedB is likewise.
+// PackedB returns the bytes of packed B.
 func (g *Plan) PackedB() int { return g.panels() * g.bPanelBytes() }
 
-// Scratch is how many bytes of memory the code needs for packed operands.
+// Scratch returns how many bytes of memory the code needs for packed operands.
 func (g *Plan) Scratch() int { return g.PackedB() + g.PackedA() }
 
-// Speed is about how many times as fast as those of float32 the multiplications are.
+// Speed returns the approximate speed of the multiplications relative to those of float32.
 func (g *Plan) Speed() int {
 	speed := g.unit.depth()
 	if g.tiles {
@@ -235,11 +231,11 @@ func (g *Plan) Speed() int {
 	return speed
 }
 
-// Tiles says whether the code uses the tile registers of AMX. These are released where
-// it ends, and must be so by who leaves it in between.
+// Tiles reports whether the code uses the tile registers of AMX. They are released at its end; a caller that leaves the
+// code before must release them.
 func (g *Plan) Tiles() bool { return g.tiles }
 
-// String says what the plan is, for people.
+// String describes the plan.
 func (g *Plan) String() string {
 	what := fmt.Sprintf("vectors of %d bits", g.width)
 	if g.tiles {

@@ -5,22 +5,22 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Products of one launch often have operands in common: all tiles of a column of the result have
-// the same B. Then one worker packs it, and others multiply by what it has packed.
+// Products of one launch often have operands in common: all tiles of a column of the result have the same B. Then one
+// worker packs it, and others use the packed copy.
 
-// Sharing says what operands somebody else may have packed.
+// Sharing describes operands that other workers may have packed.
 type Sharing struct {
-	// Pack is memory of eight bytes for A and for B: not zero where the code is to pack
-	// the operand to ArgAFrom or ArgBFrom. Without it the code packs to scratch memory of its own.
+	// Pack is memory of eight bytes for A and for B: if it is not zero, the code packs the operand to ArgAFrom or
+	// ArgBFrom. Without it the code packs to its own scratch memory.
 	Pack [2]amd64.Mem
-	// Packed emits what follows the packing. It may use all registers, and has RDI
-	// at the arguments at its end. The code jumps to again to look at Pack once more.
+	// Packed emits code to run after packing. It may change all registers, but sets RDI to the arguments again. It jumps
+	// to again to reload Pack.
 	Packed func(again amd64.Label)
 	// Between is as in [Plan.Append].
 	Between func()
 }
 
-// CanShare says which operands are packed at all.
+// CanShare reports which operands are packed at all.
 func (g *Plan) CanShare() (a, b bool) {
 	return g.Batch == 1 && !g.directA, g.Batch == 1 && !g.directB
 }

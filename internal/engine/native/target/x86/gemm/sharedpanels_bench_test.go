@@ -13,7 +13,7 @@ import (
 	"gotile/internal/engine/native/target/x86/gemm"
 )
 
-// BenchmarkPacked multiplies operands that are packed already, several in turn.
+// BenchmarkPacked multiplies operands that have been packed, several in turn.
 func BenchmarkPacked(b *testing.B) {
 	f := exec.Features()
 	for _, e := range []mma.Elem{mma.F32, mma.F64, mma.BF16} {

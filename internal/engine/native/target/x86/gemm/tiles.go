@@ -5,9 +5,9 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Products by the tile registers of AMX, which hold 16 rows of 64 bytes. Four hold a block
-// of sums, 32 by 32; two hold 32 rows of A and two 32 columns of B, of 64 bytes of k. One
-// instruction multiplies a tile of A by one of B, so each that is loaded is used twice.
+// Products with the tile registers of AMX, which hold 16 rows of 64 bytes. Four hold a block of sums, 32 by 32; two hold
+// 32 rows of A and two 32 columns of B, with 64 bytes of k. One instruction multiplies a tile of A by one of B, so each
+// loaded tile is used twice.
 
 const (
 	tileRows  = 16
@@ -22,12 +22,12 @@ func tileB(v int) amd64.Reg      { return amd64.Tile(6 + v) }
 
 // General registers of a block.
 const (
-	regCPitch = regX3
-	regBPitch = regX5
-	regA2     = regX7 // the second 16 rows of A
+	regCPitch = regA3
+	regBPitch = regA5
+	regA2     = regA7 // the second 16 rows of A
 )
 
-// fitsTiles reports products that fill tiles.
+// fitsTiles reports whether a product fills tiles.
 func (g *Plan) fitsTiles() bool {
 	if g.Separate || !g.wide() || !g.features.Has(amd64.FeatAMXTILE) || g.M < tileRows || g.N < tileUnits {
 		return false
@@ -57,7 +57,7 @@ func (e *emitter) tile(op amd64.Op, operands ...amd64.Operand) {
 	e.Emit(op, operands...)
 }
 
-// tileConfig is what LDTILECFG reads: all eight tiles are as large as can be.
+// tileConfig returns the operand of LDTILECFG: all eight tiles have the maximum size.
 func tileConfig() []byte {
 	c := make([]byte, 64)
 	c[0] = 1 // the palette
@@ -80,13 +80,13 @@ func (e *emitter) endTiles() {
 	}
 }
 
-// placeTiles sets the strides that tiles are loaded with.
-func (e *emitter) placeTiles() {
+// setStrides sets the strides of tile loads.
+func (e *emitter) setStrides() {
 	e.Emit(amd64.MOV, regCPitch.As(32), amd64.Imm(e.cPitch()))
 	e.Emit(amd64.MOV, regBPitch.As(32), amd64.Imm(e.cols()*e.unit.bytes()))
 }
 
-// tileBlock does a block of a given number of rows, 16 or 32.
+// tileBlock computes a block of 16 or 32 rows.
 func (e *emitter) tileBlock(rows int) {
 	n := rows / tileRows
 	e.tileSums(n, func(sum amd64.Reg, disp int) {
@@ -107,7 +107,7 @@ func (e *emitter) tileBlock(rows int) {
 	e.Emit(amd64.ADD, regC, amd64.Imm(rows*e.cPitch()))
 }
 
-// storeTiles stores a block's sums and moves on to the next rows of D.
+// storeTiles stores a block's sums and advances to the next rows of D.
 func (e *emitter) storeTiles(n int) {
 	if !e.Strided {
 		e.tileSums(n, func(sum amd64.Reg, disp int) {
@@ -135,8 +135,7 @@ func (e *emitter) tileSums(n int, do func(sum amd64.Reg, disp int)) {
 	}
 }
 
-// tileSteps goes over k, 64 bytes of it at a time. The last round is apart: it fetches what the next block
-// begins with.
+// tileSteps iterates over k in steps of 64 bytes. The last iteration is separate: it prefetches for the next block.
 func (e *emitter) tileSteps(n int) {
 	steps := e.tilesOfK()
 	per := min(2, steps)
@@ -147,7 +146,7 @@ func (e *emitter) tileSteps(n int) {
 	}
 	if steps > per {
 		top := e.Here()
-		e.tileRound(n, per, f, e.nextRound(per))
+		e.tileIteration(n, per, f, e.nextIteration(per))
 		e.Emit(amd64.ADD, regA, amd64.Imm(per*tileBytes))
 		e.Emit(amd64.ADD, regA2, amd64.Imm(per*tileBytes))
 		e.Emit(amd64.ADD, regB, amd64.Imm(per*e.tileStepOfB()))
@@ -156,14 +155,14 @@ func (e *emitter) tileSteps(n int) {
 			e.Emit(amd64.JNE, top)
 		}
 	}
-	e.tileRound(n, per, f, e.nextBlock(n, steps-per))
+	e.tileIteration(n, per, f, e.nextBlock(n, steps-per))
 	if steps > per {
 		e.Emit(amd64.SUB, regA, amd64.Imm((steps-per)*tileBytes))
 	}
 	e.endFetching(f)
 }
 
-func (e *emitter) tileRound(n, per int, f tileFetches, at fetchAt) {
+func (e *emitter) tileIteration(n, per int, f tileFetches, at fetchAt) {
 	for k := range per {
 		a, b := k*tileBytes, k*e.tileStepOfB()
 		e.tileStep(n, a, b)
@@ -171,12 +170,11 @@ func (e *emitter) tileRound(n, per int, f tileFetches, at fetchAt) {
 	}
 }
 
-// tilesOfK is how many steps of 64 bytes k has, and tileStepOfB the bytes of a step of B.
+// tilesOfK returns how many steps of 64 bytes k has, and tileStepOfB the bytes of a step of B.
 func (e *emitter) tilesOfK() int    { return e.depth() / tileUnits }
 func (e *emitter) tileStepOfB() int { return tileUnits * e.cols() * e.unit.bytes() }
 
-// tileStep multiplies what lies at displacements of A and of B. Loads stand before the
-// first product that needs them.
+// tileStep multiplies the tiles at offsets in A and B. A load comes just before the first product that needs it.
 func (e *emitter) tileStep(n, atA, atB int) {
 	for r := range n {
 		from := [...]amd64.Reg{regA, regA2}[r]
@@ -192,7 +190,7 @@ func (e *emitter) tileStep(n, atA, atB int) {
 	}
 }
 
-// tileProduct is the instruction that multiplies.
+// tileProduct returns the instruction that multiplies.
 func (e *emitter) tileProduct() amd64.Op {
 	switch {
 	case e.unit == unitBF16x2:

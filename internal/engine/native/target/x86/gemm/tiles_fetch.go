@@ -2,29 +2,28 @@ package gemm
 
 import "gotile/internal/engine/native/target/x86/amd64"
 
-// Where something else runs on the other thread of a core, an instruction on tiles begins when the one before it has
-// ended, and a load waits for all of its lines. So a step fetches into the first-level cache
-// what the next round loads: of packed A, of the panel of B, if that does not stay there, and of the next
-// block's sums. Of the next panel it fetches a part into the second-level cache: another core may have packed it.
+// If another hardware thread shares the core, a tile instruction starts only after the previous one has ended, and a
+// load waits for all of its cache lines. So a step prefetches into the first-level cache what the next iteration loads:
+// packed A, the panel of B if it does not stay there, and the next block's sums. It prefetches a part of the next panel
+// into the second-level cache, as another core may have packed it.
 
-// nearPanel is how large a panel of B is that stays in the first-level cache while A goes by.
+// nearPanel is the maximum size of a panel of B that stays in the first-level cache while A is read.
 const nearPanel = 16 << 10
 
-// regSums is where the sums lie that are fetched.
+// regSums is the address of the sums to prefetch.
 const regSums = regPart
 
-// tileFetches is what a step of a block fetches: rows of A, lines of B, rows of sums, and lines of the
-// next panel.
+// tileFetches is what a step of a block prefetches: rows of A, lines of B, rows of sums, and lines of the next panel.
 type tileFetches struct{ a, b, sums, panel int }
 
-// fetchAt is how far behind what a step loads that lies which it fetches.
+// fetchAt is the distance of the prefetched memory from the memory that a step loads.
 type fetchAt struct{ a, b int }
 
-// tileFetches plans the fetches of a block of n tiles of rows.
+// tileFetches plans the prefetches of a block with n tiles of rows.
 func (e *emitter) tileFetches(n int) (f tileFetches) {
 	steps := e.tilesOfK()
 	if e.directA || steps < 4 {
-		return f // all of it is small
+		return f // everything fits in the cache
 	}
 	f.a = n * tileRows
 	if e.bPanelBytes() > nearPanel {
@@ -37,10 +36,13 @@ func (e *emitter) tileFetches(n int) (f tileFetches) {
 	return f
 }
 
-// nextRound is a round further on in the same rows of A and panel of B.
-func (e *emitter) nextRound(per int) fetchAt { return fetchAt{per * tileBytes, per * e.tileStepOfB()} }
+// nextIteration returns the distance of the next iteration, in the same rows of A and panel of B.
+func (e *emitter) nextIteration(per int) fetchAt {
+	return fetchAt{per * tileBytes, per * e.tileStepOfB()}
+}
 
-// nextBlock is in the rows below these and at the beginning of the panel, where so many steps are done.
+// nextBlock returns the distance of the next block: the rows below, and the beginning of the panel, when the given
+// number of steps is done.
 func (e *emitter) nextBlock(n, done int) fetchAt {
 	return fetchAt{n*tileRows*e.aPitch() - done*tileBytes, -done * e.tileStepOfB()}
 }
@@ -54,7 +56,7 @@ func (e *emitter) startFetching(f tileFetches) {
 	}
 }
 
-// fetchTiles is a step's part, of A and B at given displacements.
+// fetchTiles emits a step's prefetches, with A and B at the given offsets.
 func (e *emitter) fetchTiles(f tileFetches, atA, atB int) {
 	for r := range f.a {
 		e.Emit(amd64.PREFETCHT0, amd64.At(regA, atA+r*e.aPitch()))

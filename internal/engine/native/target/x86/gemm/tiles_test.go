@@ -17,15 +17,15 @@ const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
 // emulated makes vectors stand in for tiles. They can if AVX-512 has dot products of bfloat16.
 var emulated bool
 
-// Emulated tiles lie below the stack, where code may use so much.
+// Emulated tiles are below the stack pointer, in memory that code may use.
 const tileMemory = -24 << 10
 
 func tileAt(t amd64.Operand, row int) amd64.Mem {
 	return amd64.At(amd64.RSP, tileMemory+t.(amd64.Reg).Num()<<10+row*64)
 }
 
-// emulateTiles does what the manual says of an instruction on tiles that are as large as can be.
-// It uses RAX and vectors, which code that uses tiles leaves alone.
+// emulateTiles emits the effect of an instruction on tiles of maximum size. It uses RAX and vectors, which code that
+// uses tiles does not.
 func emulateTiles(a *amd64.Asm, op amd64.Op, operands ...amd64.Operand) {
 	z := amd64.Vec(0, 512)
 	rows := func(m amd64.Mem, do func(row int)) {

@@ -11,9 +11,8 @@ import (
 	"gotile/internal/testing/enginetest"
 )
 
-// TestReductionsTogether runs programs whose reductions of one tile, of its elements and others
-// computed from them, share loops: of several element types, along several dimensions, of one
-// operation or by a region.
+// TestReductionsTogether runs programs whose reductions of one tile share loops: of its elements and others computed
+// from them, of several element types, along several dimensions, by one operation or by a region.
 func TestReductionsTogether(t *testing.T) {
 	n := uint64(400)
 	if testing.Short() {
@@ -51,7 +50,7 @@ func reductionsProgram(seed uint64) string {
 
 var reducedShapes = [][]int64{{1024}, {64}, {2048}, {8, 256}, {256, 8}, {4, 16, 16}, {2, 128, 4}, {16, 2, 32}, {32, 32}, {2, 512}, {1, 256}, {4, 4, 64}}
 
-// reductionsText writes such a program.
+// reductionsText prints such a program.
 type reductionsText struct {
 	rng            *rand.Rand
 	elem           string
@@ -68,7 +67,7 @@ func (p *reductionsText) tile(shape []int64) string {
 	return "tile<" + strings.TrimPrefix(joined(shape, "x")+"x", "x") + p.elem + ">"
 }
 
-// reduce writes a reduction, and stores its result.
+// reduce prints a reduction and the store of its result.
 func (p *reductionsText) reduce(i int) {
 	dim, one := p.rng.IntN(len(p.shape)), p.tile(nil)
 	rest := slices.Delete(slices.Clone(p.shape), dim, dim+1)
@@ -90,7 +89,7 @@ func (p *reductionsText) reduce(i int) {
 	p.launch += fmt.Sprintf(" zeros:%s:%s", p.elem, joined(rest, "x"))
 }
 
-// region is what a reduction combines elements by, and its identity.
+// region returns the identity and the region of a reduction.
 func (p *reductionsText) region(one string) (identity, body string) {
 	yield := "\n      yield %p : " + one
 	if p.elem[0] == 'f' {

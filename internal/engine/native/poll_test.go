@@ -48,7 +48,7 @@ func testPolls(t *testing.T, e *Engine, c enginetest.Large) {
 		t.Fatal(err)
 	}
 	part, err := bytesWritten(p, args, true)
-	const always = 1 << 16 // scalars, and what is written between two looks
+	const always = 1 << 16 // scalars, and the bytes written between two polls
 	if whole > always && !errors.Is(err, host.ErrStopped) {
 		t.Errorf("ended with %v on a launch that was to stop", err)
 	}
@@ -66,7 +66,7 @@ func skipPortable(t *testing.T, m *tileir.Module) {
 	}
 }
 
-// bytesWritten runs one block, and counts the bytes of the frame that are not zero then.
+// bytesWritten runs one block, and counts the bytes of the frame that are not zero afterwards.
 func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	err = p.Host.Launch(context.Background(), l, func(w *host.Worker) error {
@@ -83,7 +83,7 @@ func bytesWritten(p *program, args []device.Arg, stopped bool) (count int, err e
 	return count, err
 }
 
-// runOne runs one block, and gives the worker that did. What before does happens before the block begins.
+// runOne runs one block and returns its worker. It calls before when the block begins.
 func runOne(p *program, w *host.Worker, before func()) (*runtime.Worker, error) {
 	s := p.NewWorker()
 	s.Shared = runtime.NewSharing()
@@ -96,7 +96,7 @@ func runOne(p *program, w *host.Worker, before func()) (*runtime.Worker, error) 
 	first, n := s.Take(1)
 	before()
 	err := s.RunBlocks(first, n)
-	s.LeavePanels()
+	s.ReleasePanels()
 	s.EndPrivate()
 	return s, err
 }

@@ -11,7 +11,7 @@ import (
 	"gotile/tile"
 )
 
-// TestExtremesOfRows: zeros are ordered by sign, NaN loses or wins, as in the portable engine.
+// TestExtremesOfRows checks that zeros are ordered by sign and NaN loses or wins as in the portable engine.
 func TestExtremesOfRows(t *testing.T) {
 	const rows, width = 8, 256
 	negZero, nan, inf := float32(math.Copysign(0, -1)), float32(math.NaN()), float32(math.Inf(1))
@@ -66,7 +66,7 @@ func TestExtremesOfRows(t *testing.T) {
 	}
 }
 
-// alike reports numbers of the same bits, or two NaN.
+// alike reports numbers with the same bits, or two NaN.
 func alike(x, y float32) bool {
 	return math.Float32bits(x) == math.Float32bits(y) || x != x && y != y
 }

@@ -13,16 +13,16 @@ import (
 	"gotile/tile"
 )
 
-// runCase is a kernel over x and y, an array of numbers and one of zeros, both of length.
-type runCase struct {
+// affineCase is a kernel over x and y, an array of numbers and one of zeros, with the same length.
+type affineCase struct {
 	name   string
 	length int
 	grid   int
-	runs   bool // whether its pointers are known to follow each other
+	affine bool // whether its pointers are known to be affine
 	kernel func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32])
 }
 
-var runCases = []runCase{
+var runCases = []affineCase{
 	{"whole tiles", 1024, 4, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
 		at := b.Iota(tile.I32, 256).Add(b.ID(0).Mul(256))
 		from, _ := x.Pointers(at)
@@ -79,12 +79,12 @@ var runCases = []runCase{
 	}},
 }
 
-func (c *runCase) of() *tile.Kernel {
+func (c *affineCase) of() *tile.Kernel {
 	return tile.NewKernel(c.kernel, tile.Name("k"), tile.Partial)
 }
 
-// outcome is what a kernel leaves in y, and its fault.
-func (c *runCase) outcome(t *testing.T, dev device.Device) ([]int32, string) {
+// outcome returns what a kernel stores in y, and its fault.
+func (c *affineCase) outcome(t *testing.T, dev device.Device) ([]int32, string) {
 	x, y := make([]int32, c.length), make([]int32, c.length)
 	for i := range x {
 		x[i], y[i] = int32(i*i), int32(1000*i)
@@ -99,9 +99,9 @@ func (c *runCase) outcome(t *testing.T, dev device.Device) ([]int32, string) {
 	return nil, err.Error()
 }
 
-// TestRuns: accesses through pointers that follow each other do and say what the portable engine does and says, and
-// are parts of groups where that is known.
-func TestRuns(t *testing.T) {
+// TestAffineAccesses compares affine accesses with those of the portable engine, including faults, and checks that they
+// are parts of groups.
+func TestAffineAccesses(t *testing.T) {
 	open := func(name string) device.Device {
 		dev, err := device.Open(name)
 		if err != nil {
@@ -125,22 +125,22 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestRunsInGroups: the plan has no access of its own where pointers follow each other.
-func TestRunsInGroups(t *testing.T) {
+// TestAffineAccessesInGroups checks that a plan has no separate item for affine accesses.
+func TestAffineAccessesInGroups(t *testing.T) {
 	for _, c := range runCases {
 		m, entry := moduleOf(t, c.of())
 		text, err := cpu.Inspect(m, entry)
 		if err != nil {
 			t.Skip(err)
 		}
-		if strings.Contains(text, "pointers load_ptr_tko") == c.runs {
-			t.Errorf("%s: runs are found: %v, want %v\n%s", c.name, !c.runs, c.runs, text)
+		if strings.Contains(text, "pointers load_ptr_tko") == c.affine {
+			t.Errorf("%s: runs are found: %v, want %v\n%s", c.name, !c.affine, c.affine, text)
 		}
 	}
 }
 
-// TestPlaceBehindLoops: the place of an extreme along a line that is not one loop.
-func TestPlaceBehindLoops(t *testing.T) {
+// TestFollowingArgReduction: an argument reduction along a line that is not one loop.
+func TestFollowingArgReduction(t *testing.T) {
 	k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], bias tile.Span1[float32], y tile.Span1[int32]) {
 		v := x.Tiles(16, 64).Load(0, 0).Add(bias.Tiles(16).Load(0).Column())
 		y.Tiles(1).Store(v.Reshape(1024).ArgMax(0).Reshape(1), 0)

@@ -5,8 +5,8 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// turn emits a nest over the squares.
-func (c *codegen) turn(t *plan.Transposition) {
+// transpose emits a loop nest over the blocks of a transposition.
+func (c *codegen) transpose(t *plan.Transposition) {
 	var src, dst []int8
 	for j, p := range t.Pos {
 		if j >= plan.SquareBits && (j < t.SourceBit || j >= t.SourceBit+plan.SquareBits) {
@@ -15,9 +15,9 @@ func (c *codegen) turn(t *plan.Transposition) {
 	}
 	k := vcode.KindOfValue(t.Op.Results[0])
 	n := &nest{codegen: c, Space: plan.Space{Bits: len(src), Lanes: 1, Cuts: plan.CutsOf(src) | plan.CutsOf(dst) | 1}}
-	n.run(func() {
-		from := n.leafOf("from", func() *leaf { return n.scratch(k, c.from(t.From), src) })
-		to := n.leafOf("to", func() *leaf { return n.scratch(k, c.to(t.Op.Results[0]), dst) })
+	n.emitLoops(func() {
+		from := n.streamFor("from", func() *stream { return n.scratch(k, c.readOffset(t.From), src) })
+		to := n.streamFor("to", func() *stream { return n.scratch(k, c.writeOffset(t.Op.Results[0]), dst) })
 		from.Inner, to.Inner = 0, 0
 		n.b.Effect(vcode.Inst{Code: vcode.OpTranspose, Mem: []vcode.Memory{{Base: &to.Stream, Step: 4 << t.SourceBit}, {Base: &from.Stream, Step: 4 << t.Pos[0]}}})
 	})

@@ -7,8 +7,8 @@ import (
 	"gotile/tileir"
 )
 
-// TestWeave: strips of a loop go side by side.
-func TestWeave(t *testing.T) {
+// TestInterleave checks that iterations of a loop are interleaved.
+func TestInterleave(t *testing.T) {
 	tanh := func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.TanH(x, tileir.Full) }
 	m := mapModule(t, tileir.F32, tanh, sampleTile)
 	eachISA(t, func(t *testing.T, e *Engine) {
@@ -17,7 +17,7 @@ func TestWeave(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !regexp.MustCompile(`vminps.*\n.*vminps`).MatchString(in.Listing) {
-			t.Errorf("the strips do not go side by side:\n%s", in.Listing)
+			t.Errorf("the iterations are not interleaved:\n%s", in.Listing)
 		}
 	})
 }

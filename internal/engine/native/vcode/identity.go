@@ -5,9 +5,8 @@ import (
 	"math"
 )
 
-// Neutral is the bits that an operation leaves the other operand alone for, by kind;
-// nil for operations that do not fold.
-func Neutral(op *tileir.Op) func(b *Body, k Kind) Reg {
+// Identity returns the identity element of an operation, for each kind; nil for operations that cannot reduce.
+func Identity(op *tileir.Op) func(b *Body, k Kind) Reg {
 	ints := func(bits func(k Kind) uint64) func(b *Body, k Kind) Reg {
 		return func(b *Body, k Kind) Reg {
 			if k == Mask {
@@ -29,20 +28,20 @@ func Neutral(op *tileir.Op) func(b *Body, k Kind) Reg {
 	case tileir.OpAndI:
 		return ints(func(Kind) uint64 { return ^uint64(0) })
 	case tileir.OpMaxI:
-		return neutralMax(ints, top, signed(tileir.MaxISignedness))
+		return identityMax(ints, top, signed(tileir.MaxISignedness))
 	case tileir.OpMinI:
-		return neutralMin(ints, top, signed(tileir.MinISignedness))
+		return identityMin(ints, top, signed(tileir.MinISignedness))
 	case tileir.OpAddF:
-		if DirectionOf(op.Attrs[tileir.AddFRoundingMode]) == ToFloor { // where zeros of two signs add up to -0
+		if DirectionOf(op.Attrs[tileir.AddFRoundingMode]) == ToFloor { // zeros of opposite signs add up to -0
 			return floats(0)
 		}
 		return floats(NegZero)
 	case tileir.OpMulF:
 		return floats(1)
 	case tileir.OpMaxF:
-		return floats(loser(op.Flag(tileir.MaxFPropagateNan), -1))
+		return floats(identityFloat(op.Flag(tileir.MaxFPropagateNan), -1))
 	case tileir.OpMinF:
-		return floats(loser(op.Flag(tileir.MinFPropagateNan), 1))
+		return floats(identityFloat(op.Flag(tileir.MinFPropagateNan), 1))
 	}
 	return nil
 }
@@ -50,9 +49,8 @@ func Neutral(op *tileir.Op) func(b *Body, k Kind) Reg {
 // NegZero is -0.
 var NegZero = math.Copysign(0, -1)
 
-// loser is the number that the extreme of it and another is always the other: NaN
-// where numbers beat it, else an infinity.
-func loser(propagate bool, sign int) float64 {
+// identityFloat is the identity element of a minimum or maximum: NaN if numbers win against NaN, otherwise an infinity.
+func identityFloat(propagate bool, sign int) float64 {
 	if propagate {
 		return math.Inf(sign)
 	}
@@ -61,19 +59,19 @@ func loser(propagate bool, sign int) float64 {
 
 type bitsOf = func(bits func(k Kind) uint64) func(b *Body, k Kind) Reg
 
-func neutralMax(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
+func identityMax(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
 	return ints(func(k Kind) uint64 {
 		switch {
 		case !signed:
 			return 0
 		case k == Mask:
-			return 1 // the lesser of two bits that are signed
+			return 1 // the minimum of signed bits
 		}
 		return top(k)
 	})
 }
 
-func neutralMin(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
+func identityMin(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body, k Kind) Reg {
 	return ints(func(k Kind) uint64 {
 		switch {
 		case !signed:

@@ -5,25 +5,25 @@ import (
 	"gotile/tileir"
 )
 
-// Transposition is a permutation that gives a tile another innermost dimension. Squares of
-// 8 by 8 elements of four bytes are turned in registers.
+// Transposition is a permutation that makes another dimension innermost. Blocks of 8 by 8 elements of four bytes are
+// transposed in registers.
 type Transposition struct {
 	Op        *tileir.Op
-	Pos       []int8 // where each bit of the result's elements comes from
-	SourceBit int    // bit of the result that the source's first bit becomes
+	Pos       []int8 // for each bit of the result's element number: the bit of the source's
+	SourceBit int    // bit of the result that corresponds to the source's first bit
 	From      *tileir.Value
 }
 
-// SquareBits is a side of a square.
+// SquareBits is the logarithm of a block's side.
 const SquareBits = 3
 
-// turnOf is the turn of a permutation, or nil where it does not consist of squares.
-func turnOf(op *tileir.Op) *Transposition {
+// transpositionOf returns the transposition of a permutation, or nil if it does not consist of blocks.
+func transpositionOf(op *tileir.Op) *Transposition {
 	if vcode.KindOfValue(op.Results[0]).Size() != 4 {
 		return nil
 	}
 	perm := op.Attrs[tileir.PermutePermutation].(tileir.I32s)
-	a := Identity(op.Results[0])
+	a := IdentityIndexing(op.Results[0])
 	a.Through(op, func(dim int) int { return int(perm[dim]) })
 	t := &Transposition{Op: op, Pos: a.Pos, SourceBit: -1, From: Root(op.Operands[0])}
 	for j, p := range a.Pos {
@@ -43,12 +43,12 @@ func turnOf(op *tileir.Op) *Transposition {
 }
 
 func (s *scope) addPermute(op *tileir.Op) {
-	t := turnOf(op)
+	t := transpositionOf(op)
 	if t == nil || !s.uses(optTranspose) {
 		s.addShuffle(op)
 		return
 	}
-	s.settle(op.Operands[0])
-	s.mat[op.Results[0]] = true
+	s.materialize(op.Operands[0])
+	s.inMemory[op.Results[0]] = true
 	s.append(t, op)
 }

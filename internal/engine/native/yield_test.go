@@ -14,13 +14,13 @@ import (
 	"gotile/tileir"
 )
 
-// always is the flag of a runtime that wants the processor whenever code asks.
+// always is the flag of a runtime that always needs the processor.
 var always int64 = -1
 
-// givingWay is the engine with programs that give way whenever they look up.
-type givingWay struct{ *Engine }
+// yieldingEngine is the engine with programs that yield at every poll.
+type yieldingEngine struct{ *Engine }
 
-func (e givingWay) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
+func (e yieldingEngine) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := e.Engine.Compile(ctx, m, entry)
 	if p, ok := p.(*program); ok {
 		p.YieldFlag = func() *int64 { return &always }
@@ -28,21 +28,21 @@ func (e givingWay) Compile(ctx context.Context, m *tileir.Module, entry string) 
 	return p, err
 }
 
-// TestGiveWay has programs give way wherever they can, and go on.
-func TestGiveWay(t *testing.T) {
+// TestYield runs programs that yield at every poll.
+func TestYield(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
 		if !testing.Short() {
-			enginetest.Run(t, givingWay{e})
+			enginetest.Run(t, yieldingEngine{e})
 		}
 		for _, c := range enginetest.SomeLarge(1<<18, 8) {
-			t.Run(c.Name, func(t *testing.T) { testGiveWay(t, e, c) })
+			t.Run(c.Name, func(t *testing.T) { testYield(t, e, c) })
 		}
 	})
 }
 
-// testGiveWay compares the frames of a program that gives way in the midst of tiles with two of one that does
-// not. Words in which those two differ are addresses.
-func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
+// testYield compares the frames of a program that yields within tiles with two frames of one that does not. Words in
+// which the latter differ are addresses.
+func testYield(t *testing.T, e *Engine, c enginetest.Large) {
 	m, args := c.Make()
 	p, err := e.compile(m, "k")
 	skipPortable(t, m)
@@ -50,7 +50,7 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 		t.Fatal(err)
 	}
 	var frames [3][]int64
-	var workers [3]*runtime.Worker // that none takes the memory of another
+	var workers [3]*runtime.Worker // allocated together, so that none reuses the memory of another
 	for i := range frames {
 		if i == 2 {
 			p.YieldFlag = func() *int64 { return &always }
@@ -61,7 +61,7 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 		frames[i] = unsafe.Slice((*int64)(workers[i].Base), p.FrameBytes/8)
 	}
 	for at := runtime.FrameHeader; at+8 <= p.FrameBytes; at += 8 {
-		if saved := p.Saved; at >= saved[0] && at < saved[1] {
+		if saved := p.SaveArea; at >= saved[0] && at < saved[1] {
 			continue
 		}
 		if one, other, got := frames[0][at/8], frames[1][at/8], frames[2][at/8]; one == other && got != one {
@@ -70,7 +70,7 @@ func testGiveWay(t *testing.T, e *Engine, c enginetest.Large) {
 	}
 }
 
-// frameAfter runs one block, and is the worker that did.
+// frameAfter runs one block and returns its worker.
 func frameAfter(p *program, args []device.Arg) (s *runtime.Worker, err error) {
 	l := engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args, Workers: 1, Stdout: io.Discard}
 	err = p.Host.Launch(context.Background(), l, func(w *host.Worker) error {

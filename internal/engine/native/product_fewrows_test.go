@@ -15,16 +15,16 @@ import (
 	"gotile/tileir"
 )
 
-// thinCase is a product of m rows, whose right factor lies row by row or column by column, in rounds of k.
-type thinCase struct {
+// fewRowsCase is a product of m rows, whose right-hand side is contiguous along rows or columns, in iterations of k.
+type fewRowsCase struct {
 	elem       tileir.Scalar
 	m, n, k    int64
-	columns    bool // of the right factor, which its type says are neighbours
-	turned     bool // the factors are tiles that are permuted
-	edge, sums bool // the factors end before the tiles; there is a sum to begin with
+	columns    bool // columns of the right-hand side have static stride 1
+	permuted   bool // the operands are permuted tiles
+	edge, sums bool // the operands end before the tiles; there is an initial sum
 }
 
-func (c thinCase) module() *tileir.Module {
+func (c fewRowsCase) module() *tileir.Module {
 	m := tileir.NewModule("m")
 	sum := tileir.F32
 	switch c.elem {
@@ -53,7 +53,7 @@ func (c thinCase) module() *tileir.Module {
 	if c.columns {
 		right = tile(entry.Args[1], c.elem, depth, c.n, 1, 2*c.k, int32(c.k), int32(c.n))
 	}
-	if c.turned {
+	if c.permuted {
 		left = tile(entry.Args[0], c.elem, depth, c.m, c.m, 1, int32(c.k), int32(c.m))
 		right = tile(entry.Args[1], c.elem, c.n, depth, 2*c.k, 1, int32(c.n), int32(c.k))
 	}
@@ -64,12 +64,12 @@ func (c thinCase) module() *tileir.Module {
 	}
 	for i := range int64(2) {
 		at := [2][]*tileir.Value{{index(0), index(i)}, {index(i), index(0)}}
-		if c.turned {
+		if c.permuted {
 			at[0], at[1] = at[1], at[0]
 		}
 		x, _ := b.LoadViewTko(tileir.Weak, nil, left, at[0], nil, nil, nil)
 		y, _ := b.LoadViewTko(tileir.Weak, nil, right, at[1], nil, nil, nil)
-		if c.turned {
+		if c.permuted {
 			x, y = b.Permute(x, []int32{1, 0}), b.Permute(y, []int32{1, 0})
 		}
 		if c.elem == tileir.I8 {
@@ -83,14 +83,13 @@ func (c thinCase) module() *tileir.Module {
 	return m
 }
 
-// TestThinProducts: products with few rows are those of the portable engine; the numbers are such that no sum is
-// rounded.
-func TestThinProducts(t *testing.T) {
-	var cases []thinCase
+// TestFewRows compares products with few rows with those of the portable engine, for numbers whose sums are exact.
+func TestFewRows(t *testing.T) {
+	var cases []fewRowsCase
 	for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.F16, tileir.BF16, tileir.E4M3FN, tileir.I8} {
 		for _, m := range []int64{1, 2, 8} {
 			for _, columns := range []bool{false, true} {
-				cases = append(cases, thinCase{elem, m, 64, 32, columns, false, false, false}, thinCase{elem, m, 64, 32, false, columns, false, false}, thinCase{elem, m, 32, 64, columns, false, true, true}, thinCase{elem, m, 32, 64, false, columns, true, true}, thinCase{elem, m, 1, 128, columns, false, false, true}, thinCase{elem, m, 128, 1, false, columns, false, true})
+				cases = append(cases, fewRowsCase{elem, m, 64, 32, columns, false, false, false}, fewRowsCase{elem, m, 64, 32, false, columns, false, false}, fewRowsCase{elem, m, 32, 64, columns, false, true, true}, fewRowsCase{elem, m, 32, 64, false, columns, true, true}, fewRowsCase{elem, m, 1, 128, columns, false, false, true}, fewRowsCase{elem, m, 128, 1, false, columns, false, true})
 			}
 		}
 	}
@@ -102,17 +101,17 @@ func TestThinProducts(t *testing.T) {
 	})
 }
 
-func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
+func (c fewRowsCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 	m := c.module()
 	g, plain, machine := compileBoth(t, e, m)
 	along := c.n
-	if c.columns || c.turned && c.k > 1 || c.n == 1 {
+	if c.columns || c.permuted && c.k > 1 || c.n == 1 {
 		along = c.k
 	}
-	thin := along >= plan.MinThin
+	thin := along >= plan.MinContiguous
 	for _, it := range g.Plan.Products() {
-		if it.Thin != thin {
-			t.Errorf("the product is done row by row: %v, want %v", it.Thin, thin)
+		if it.FewRows != thin {
+			t.Errorf("the product is done row by row: %v, want %v", it.FewRows, thin)
 		}
 	}
 	x, y := smallNumbers(c.elem, int(2*c.m*c.k), rng), smallNumbers(c.elem, int(2*c.n*c.k), rng)
@@ -130,7 +129,7 @@ func (c thinCase) run(t *testing.T, e *Engine, rng *rand.Rand) {
 	}
 }
 
-// smallNumbers are integers from -2 to 2.
+// smallNumbers returns integers from -2 to 2.
 func smallNumbers(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
 	for range n {
 		v := int64(rng.IntN(5)) - 2

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// straightStore is the store that follows the loop around a product, where the product may do it.
-func (p *planner) straightStore(it *Product) *Access {
+// directStore returns the store after the loop of a product if the product may perform it, or nil.
+func (p *planner) directStore(it *Product) *Access {
 	if !p.uses(optStoreInProduct) || it.InPlace == nil || ShapeOfProduct(it.Op).Batch != 1 {
 		return nil
 	}
@@ -23,17 +23,17 @@ func (p *planner) straightStore(it *Product) *Access {
 	return a
 }
 
-// readsAfter reports that a product later in the block reads an operand in memory. Its load
-// may come first in the block, but happens with the product.
+// readsAfter reports that a product later in the block reads an operand in memory. Its load may be earlier in the block,
+// but is performed by the product.
 func (p *planner) readsAfter(op *tileir.Op) bool {
 	list := op.Parent.Ops
 	return slices.ContainsFunc(list[slices.Index(list, op)+1:], func(later *tileir.Op) bool {
 		it := p.products[later]
-		return it != nil && (it.Factors[0].Load != nil || it.Factors[1].Load != nil)
+		return it != nil && (it.Operands[0].Load != nil || it.Operands[1].Load != nil)
 	})
 }
 
-// storeOf is the store that is all that uses a matrix, but for giving it dimensions of 1 in front.
+// storeOf returns the store that is the only user of a matrix, apart from added leading dimensions of size 1.
 func (p *planner) storeOf(v *tileir.Value) *tileir.Op {
 	size := v.Type.(tileir.TileType).Shape
 	for len(p.users[v]) == 1 {
@@ -53,8 +53,8 @@ func (p *planner) storeOf(v *tileir.Value) *tileir.Op {
 	return nil
 }
 
-// memoryBetween reports an operation after one and before another of its block, or the block's
-// end, that the order of memory accesses binds, or that has operations of its own.
+// memoryBetween reports an operation after one and before another of its block, or the end of the block, that accesses
+// memory in order or has regions.
 func memoryBetween(from, to *tileir.Op) bool {
 	list := from.Parent.Ops
 	list = list[slices.Index(list, from)+1:]
@@ -66,13 +66,13 @@ func memoryBetween(from, to *tileir.Op) bool {
 	})
 }
 
-// knownBefore reports a store whose view and indices are there before a loop of the same block, or follow
-// from what is without code of their own.
+// knownBefore reports a store whose view and indices are available before a loop of the same block, or follow from such
+// values without code.
 func knownBefore(store, loop *tileir.Op) bool {
 	after := loop.Parent.Ops[slices.Index(loop.Parent.Ops, loop):]
 	var computed func(v *tileir.Value) bool
 	computed = func(v *tileir.Value) bool {
-		return v.Def != nil && slices.Contains(after, v.Def) && (!moved(v.Def) || slices.ContainsFunc(v.Def.Operands, computed))
+		return v.Def != nil && slices.Contains(after, v.Def) && (!isViewOperation(v.Def) || slices.ContainsFunc(v.Def.Operands, computed))
 	}
 	return !computed(store.Operand(tileir.StoreViewTkoView)) && !slices.ContainsFunc(store.OperandList(tileir.StoreViewTkoIndex), computed)
 }

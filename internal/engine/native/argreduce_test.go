@@ -17,8 +17,9 @@ import (
 	"gotile/tileir"
 )
 
-// placeOf is a kernel that stores the places of extremes along the rows of x, of rows times n elements.
-func placeOf(elem tileir.Scalar, rows, n int64, p plan.Preference) *tileir.Module {
+// argReductionKernel returns a kernel that stores the index of the minimum or maximum of each row of x, of rows times n
+// elements.
+func argReductionKernel(elem tileir.Scalar, rows, n int64, p plan.Preference) *tileir.Module {
 	m := tileir.NewModule("m")
 	ptr := func(s tileir.Scalar) tileir.Type { return tileir.Tile(tileir.PointerType{Pointee: s}) }
 	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32)).Block(0)
@@ -53,11 +54,11 @@ func identityOf(elem tileir.Scalar) tileir.Attr {
 	return tileir.Int(elem, 0)
 }
 
-// order yields the one of two pairs that a preference takes.
+// order yields the one of two pairs that a preference selects.
 func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p plan.Preference) {
 	x, y, i, j := args[0], args[1], args[2], args[3]
 	wins, places := tileir.Less, map[bool]tileir.Predicate{true: tileir.Less, false: tileir.Greater}
-	if p.Greatest {
+	if p.Maximum {
 		wins = tileir.Greater
 	}
 	first := b.CmpI(places[p.First], i, j, tileir.Signed)
@@ -83,16 +84,16 @@ func order(b *tileir.Builder, args []*tileir.Value, elem tileir.Scalar, p plan.P
 	b.Yield(b.Select(left, x, y), b.Select(left, i, j))
 }
 
-// TestPick: the places of extremes are those of the portable engine, whichever of equal elements and of NaN are to be
-// taken.
-func TestPick(t *testing.T) {
+// TestArgReduction compares argument reductions with those of the portable engine, for all preferences among equal
+// elements and NaN.
+func TestArgReduction(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	eachISA(t, func(t *testing.T, e *Engine) {
 		for _, elem := range []tileir.Scalar{tileir.F32, tileir.F64, tileir.BF16, tileir.I8, tileir.I32, tileir.I64} {
 			for _, shape := range [][2]int64{{1, 512}, {4, 64}, {16, 2}, {2, 8}, {1, 4096}} {
 				for bits := range 16 {
-					p := plan.Preference{Greatest: bits&1 != 0, First: bits&2 != 0, NaN: bits&4 != 0, FirstNaN: bits&8 != 0, Signed: bits&4 != 0}
-					t.Run(fmt.Sprint(elem, shape, p), func(t *testing.T) { comparePick(t, e, elem, shape, p, rng) })
+					p := plan.Preference{Maximum: bits&1 != 0, First: bits&2 != 0, NaN: bits&4 != 0, FirstNaN: bits&8 != 0, Signed: bits&4 != 0}
+					t.Run(fmt.Sprint(elem, shape, p), func(t *testing.T) { compareArgReduction(t, e, elem, shape, p, rng) })
 				}
 			}
 		}
@@ -116,9 +117,9 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (code *emit.Entry, p
 	return code, plain, p
 }
 
-func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
-	c, plain, machine := compileBoth(t, e, placeOf(elem, shape[0], shape[1], p))
-	if len(c.Plan.Picks()) != 1 {
+func compareArgReduction(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
+	c, plain, machine := compileBoth(t, e, argReductionKernel(elem, shape[0], shape[1], p))
+	if len(c.Plan.ArgReductions()) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
@@ -135,7 +136,7 @@ func comparePick(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p 
 	}
 }
 
-// randomElements are few different ones, NaN and infinities among them; some lines have nothing else.
+// randomElements returns few distinct elements, including NaN and infinities; some rows have nothing else.
 func randomElements(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
 	few := []float64{math.NaN(), math.Inf(-1), math.Inf(1), 0, math.Copysign(0, -1), 1, -1, 2}
 	from := rng.IntN(len(few))

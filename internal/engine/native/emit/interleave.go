@@ -1,0 +1,85 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/vcode"
+)
+
+// The operations on one element are a chain of dependent instructions. An out-of-order processor looks a few hundred
+// instructions ahead for independent ones, which is only a few vector iterations of a long chain. So iterations of the
+// unrolled loop are interleaved: each instruction is followed by the same instruction of the next iterations, which do
+// not depend on it. A constant without a register is then read once for all of them.
+//
+// Iterations share nothing but accumulators: if one loaded what another stores, the loop could not be vectorized. The
+// order within an iteration does not change.
+
+// interleave reorders the instructions of the unrolled loop. Invariant instructions come first.
+func (n *nest) interleave() {
+	b := n.b
+	iterations, order := make([][]vcode.Inst, n.unroll), make([]vcode.Inst, 0, len(b.Insts))
+	for i, live := range b.Live() {
+		switch in := b.Insts[i]; {
+		case !live:
+		case b.IsInvariant(&in):
+			order = append(order, in)
+		default:
+			iterations[in.Iteration] = append(iterations[in.Iteration], in)
+		}
+	}
+	w := n.interleaveWidth(iterations[0])
+	for len(iterations) > 0 {
+		w = min(w, len(iterations))
+		order = append(order, zip(iterations[:w])...)
+		iterations = iterations[w:]
+	}
+	b.Insts = order
+	for i, in := range order {
+		if in.Dst != 0 && !in.Acc {
+			b.Values[in.Dst].Def = i
+		}
+	}
+}
+
+// zip takes one instruction of each iteration in turn.
+func zip(iterations [][]vcode.Inst) (order []vcode.Inst) {
+	for i, left := 0, true; left; i++ {
+		left = false
+		for _, s := range iterations {
+			if i < len(s) {
+				order, left = append(order, s[i]), true
+			}
+		}
+	}
+	return order
+}
+
+// interleaveWidth returns how many iterations are interleaved: as many as there are registers for, but no more than a
+// reduction has accumulators, which the iterations use in turn.
+func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
+	if len(iteration) < minInterleavedInsts {
+		return 1
+	}
+	vecs, masks := n.b.Pressure(iteration)
+	w := n.unroll
+	for _, f := range n.reducers {
+		if f.Strategy != plan.Lines {
+			w = min(w, f.vectors())
+		}
+	}
+	if n.maxInterleaved > 0 {
+		w = min(w, n.maxInterleaved)
+	}
+	room := n.b.Target.Vectors() - len(n.b.Accumulators)/2 - constantRegs
+	for w > 1 && (w*vecs > room || w*masks > n.b.Target.Masks()) {
+		w /= 2
+	}
+	n.b.Interleaved = w * vecs
+	return w
+}
+
+// minInterleavedInsts is the minimum length of an iteration that is interleaved. The processor overlaps shorter ones
+// without help, and memory is faster if loads and stores alternate.
+const minInterleavedInsts = 24
+
+// constantRegs is the number of registers that interleaved iterations leave for constants.
+const constantRegs = 3

@@ -1,0 +1,60 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+)
+
+// A block reads its tiles before it computes, and the memory is idle while it computes. So the first and the last
+// computing group of a block prefetch the tiles of the next block, each of them every other cache line. The last group
+// also stores, and memory that reads and writes at once is faster than memory that does one after the other. The next
+// block is the next one along x, so a tile is prefetched only if its address depends on the block by an index that is
+// the block's x.
+
+// nextTileAddress stores the address of the next block's tile in a slot, or that of this block's tile in the worker's
+// last block.
+func (c *codegen) nextTileAddress(a plan.Prefetch) (slot int) {
+	slot = c.frame.reserve(8)
+	last := c.NewLabel()
+	c.Move(target.T0, inFrame(c.state(a.Access).ptr))
+	c.If(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), target.Imm(1), last)
+	c.Add(target.T0, inFrame(c.frameView(a.Desc).Offset+runtime.DescDims+a.Dim*runtime.DescDim+runtime.DescIndex))
+	c.Bind(last)
+	c.Move(inFrame(slot), target.T0)
+	return slot
+}
+
+// prefetchTile prefetches a group's share of the cache lines of the next block's tile. The address need not be valid.
+func (n *nest) prefetchTile(a plan.Prefetch, slot int) {
+	l := n.streamFor("ahead"+keyOf(a.Tile), func() *stream {
+		l := n.viewStream(a.Access)
+		l.start = func(d target.Reg) { n.Move(d, inFrame(slot)) }
+		return l
+	})
+	n.prefetch(l, 2)
+}
+
+// prefetch prefetches the cache line of the current vector into a cache level.
+func (n *nest) prefetch(l *stream, level int) {
+	if l.Inner == 1 && n.u*n.Lanes*l.Size%64 == 0 {
+		n.b.Effect(vcode.Inst{Code: vcode.OpPrefetch, Mem: n.memory(l), Imm: level})
+	}
+}
+
+// prefetchNext prefetches the memory after the tile of an access, which the loop or the next block reads soon.
+func (s *groupIteration) prefetchNext(a *plan.Access) {
+	if !a.ReadsSequentially() || !s.plan.Uses(plan.OptPrefetch) {
+		return
+	}
+	l := s.streamFor("soon"+keyOf(a.Tile), func() *stream {
+		l := s.viewStream(a)
+		l.start = func(d target.Reg) {
+			s.Move(d, inFrame(s.state(a).ptr))
+			s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead))
+		}
+		return l
+	})
+	s.prefetch(l, 1)
+}

@@ -1,0 +1,81 @@
+package plan
+
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+	"slices"
+)
+
+// Prefetch is a load of the next block whose memory a group prefetches.
+type Prefetch struct {
+	*Access
+	Dim         int // dimension whose index is the block's x
+	part, parts int // the group prefetches this part of the cache lines, of so many
+}
+
+// minPrefetchBytes is the minimum size of a tile that is prefetched. The processor prefetches smaller ones without help.
+const minPrefetchBytes = 4096
+
+// planPrefetches adds prefetches of the next block's loads to groups of the entry's region.
+func (p *planner) planPrefetches(r *Region) {
+	if !p.uses(OptPrefetch) {
+		return
+	}
+	for i, it := range r.Items {
+		g, ok := it.(*Group)
+		if !ok {
+			continue
+		}
+		for _, a := range g.Loads {
+			dim := a.blockDim()
+			if dim < 0 || vcode.NumElements(a.Tile)*a.Size < minPrefetchBytes {
+				continue
+			}
+			next := groupsOver(r.Items[i+1:], g.Bits)
+			if len(next) > 2 { // iterations of loops have few cache lines to divide
+				next = []*Group{next[0], next[len(next)-1]}
+			}
+			for n, to := range next {
+				to.Prefetches = append(to.Prefetches, Prefetch{a, dim, n, len(next)})
+			}
+		}
+	}
+}
+
+// groupsOver returns the groups over 2^bits elements without loads that depend on the block.
+func groupsOver(items []item, bits int) (list []*Group) {
+	for _, it := range items {
+		g, ok := it.(*Group)
+		if ok && g.Bits == bits && !slices.ContainsFunc(g.Loads, func(a *Access) bool { return a.blockDim() >= 0 }) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// blockDim returns the dimension whose index is the block's x if the other indices do not depend on the block, else -1.
+func (a *Access) blockDim() int {
+	if a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct {
+		return -1
+	}
+	dim := -1
+	for d, v := range a.Index {
+		switch def := Root(v).Def; {
+		case IsConstant(Root(v)):
+		case def == nil || def.Code != tileir.OpGetTileBlockId:
+			return -1
+		case def.Results[0] == Root(v) && dim >= 0:
+			return -1
+		case def.Results[0] == Root(v):
+			dim = d
+		}
+	}
+	return dim
+}
+
+// ReadsSequentially reports a tile after whose rows memory is read next: by the row itself, or by the next block.
+func (a *Access) ReadsSequentially() bool {
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	last := len(shape) - 1
+	return last >= 0 && (int(shape[last])*a.Size >= minPrefetchBytes || last == 0 && a.Affine == nil && a.blockDim() == 0)
+}

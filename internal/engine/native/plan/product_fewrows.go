@@ -1,0 +1,60 @@
+package plan
+
+import (
+	"gotile/tileir"
+)
+
+// maxFewRows is the maximum number of rows of the left-hand side.
+const maxFewRows = 8
+
+// hasFewRows reports a product of few rows whose right-hand side is contiguous in memory along one dimension.
+func (p *planner) hasFewRows(it *Product) bool {
+	shape := ShapeOfProduct(it.Op)
+	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxFewRows || shape.Round != 0 {
+		return false
+	}
+	return it.RowsContiguous(shape.N) || it.columnsContiguous(shape.N, shape.K)
+}
+
+// MinContiguous is the minimum number of contiguous elements.
+const MinContiguous = 32
+
+// markLoads marks the load of the right-hand side if its view's type has a dimension of stride 1.
+func (it *Product) markLoads() {
+	for i, f := range it.Operands {
+		if f.Load != nil {
+			f.Load.ForProduct = i == 1 && f.Load.unitStrideDim() >= 0
+		}
+	}
+}
+
+func (it *Product) RowsContiguous(n int) bool {
+	return n >= MinContiguous && it.Operands[1].Pos[0] == it.Operands[1].contiguousBit()
+}
+
+func (it *Product) columnsContiguous(n, k int) bool {
+	return k >= MinContiguous && it.Operands[1].Pos[Log2(n)] == it.Operands[1].contiguousBit()
+}
+
+// contiguousBit returns the first bit of the dimension whose elements are contiguous in memory. For a view it is the one
+// with static stride 1; otherwise, or if there is none, it is the innermost.
+func (f *MatrixOperand) contiguousBit() int8 {
+	if f.Load == nil {
+		return 0
+	}
+	if d := f.Load.unitStrideDim(); d >= 0 {
+		return int8(f.Load.DimBits()[d])
+	}
+	return 0
+}
+
+// unitStrideDim returns the dimension of a view's tile with static stride 1; -1 for none.
+func (a *Access) unitStrideDim() int {
+	t := a.View.Type.(tileir.ViewType)
+	for d, td := range TileDims(t) {
+		if td.Tile > 1 && t.Tensor().Strides[td.Tensor] == 1 {
+			return d
+		}
+	}
+	return -1
+}
