@@ -16,10 +16,9 @@ import (
 	"gotile/tileir"
 )
 
-// TestPolls runs every operation on large tiles, to its end and on a launch that is to
-// stop when the block begins: then no more than a part of what the block writes to its
-// frame is written. The portable engine's test of the name counts the looks of what that
-// engine does for this one.
+// TestPolls runs every operation on large tiles, once to the end and once in a launch that is stopped when the block
+// begins: then only a part of the block's frame may be written. The test of the same name in package interp counts the
+// polls of the operations that the portable engine performs for this one.
 func TestPolls(t *testing.T) {
 	const n = 1 << 18
 	every := 8

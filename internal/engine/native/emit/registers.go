@@ -20,7 +20,6 @@ import (
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
 //	sub-tile (shuffle.go)                               P1 offset
 //	matrix product (product.go)         any             P2 arguments; the product's code may change all others
-//	entry from Go (codegen.go)                          P2 the frame, which is moved to Frame
 //
 // Two pieces contain others: moveLane and update run within the loop of an access through pointers and use its registers,
 // and the loops of a window save their registers on the stack around inner loops (preserving).
@@ -71,9 +70,6 @@ const offsetReg = target.P1
 
 // argsReg is the address of the arguments of a matrix product.
 const argsReg = target.P2
-
-// entryReg is the address of the frame when Go calls the code.
-const entryReg = target.P2
 
 // windowRegs are the addresses of the current element in memory and in scratch memory.
 type windowRegs struct{ mem, scratch target.Reg }

@@ -20,8 +20,8 @@ type emitter struct {
 	marks    []target.Mark
 	err      error
 
-	rareOperands  []int // slots of the frame for operands of OpRarely and its result
-	saved int   // and for all registers; 0 if they have none yet
+	rareOperands []int // slots of the frame for operands of OpRarely and its result
+	saved        int   // and for all registers; 0 if they have none yet
 }
 
 // comment is a line of the listing before an instruction.

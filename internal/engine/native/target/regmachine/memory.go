@@ -92,7 +92,9 @@ func placeOf(m target.Mem) effectiveAddress {
 	return effectiveAddress{target.Reg(m.Base.Num()), target.Reg(m.Idx.Num()), uint64(max(1, m.Scale)), uint64(m.Disp)}
 }
 
-func (p *effectiveAddress) address(m *machine) uint64 { return m.r[p.base] + m.r[p.index]*p.scale + p.disp }
+func (p *effectiveAddress) address(m *machine) uint64 {
+	return m.r[p.base] + m.r[p.index]*p.scale + p.disp
+}
 
 // update replaces the bits at an address by f of them if f reports true, atomically, and returns the old ones. What is
 // smaller than 32 bits is a part of the aligned word around it.

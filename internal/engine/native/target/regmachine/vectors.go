@@ -35,7 +35,7 @@ type vector struct {
 // vectorMemory is a memory operand of a vector instruction.
 type vectorMemory struct {
 	at     effectiveAddress // of the first element
-	slot   int   // of the frame for the address that at is relative to; -1 if there is none
+	slot   int              // of the frame for the address that at is relative to; -1 if there is none
 	stream target.Stream
 	step   int
 	extern unsafe.Pointer

@@ -14,7 +14,7 @@ import (
 
 const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
 
-// emulated makes vectors stand in for tiles. They can if AVX-512 has dot products of bfloat16.
+// emulated makes tests emulate tiles with vectors, which is possible if AVX-512 has dot products of bfloat16.
 var emulated bool
 
 // Emulated tiles are below the stack pointer, in memory that code may use.
@@ -95,8 +95,8 @@ func extractByte(a *amd64.Asm, x amd64.Reg, part int, signed bool) {
 }
 
 // TestTiles: products that fill tiles, and their packing, in all formats and layouts; of large ones, of which
-// both factors are packed and fetched ahead, in some. On tiles if the machine has AMX, and on vectors that
-// stand in for them.
+// both operands are packed and prefetched, in some. On tiles if the machine has AMX, and on vectors that
+// emulate them.
 func TestTiles(t *testing.T) {
 	have := exec.Features()
 	for name, needs := range map[string]amd64.Features{"tiles": amxFeatures, "vectors": amd64.FeatAVX512BF16 | amd64.FeatAVX512BW} {
