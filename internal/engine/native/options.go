@@ -22,27 +22,27 @@ const (
 	AMX    = x86.AMX
 )
 
-// ISAVariable names the environment variable that keeps engines to an instruction set.
+// ISAVariable is the environment variable that sets the instruction set of engines.
 const ISAVariable = "GOTILE_ISA"
 
 // Option configures an engine.
 type Option func(*config)
 
-// WithISA keeps the engine to an instruction set that the processor must have. The
-// environment variable GOTILE_ISA does the same for engines without the option.
+// WithISA makes the engine use an instruction set, which the processor must have. The environment variable GOTILE_ISA
+// does the same for engines without the option.
 func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
 
 // WithISANamed is [WithISA] by name: avx2, avx512 or amx. The names regmachine, regmachine-narrow and
 // regmachine-small select the interpreter of package regmachine, which every machine has.
 func WithISANamed(name string) Option { return func(c *config) { c.want = name } }
 
-// Exact has matrix products round and add as a GPU does and the portable engine with it, to the bit.
-// They are slower. Folds and scans do so anyway.
+// Exact makes matrix products round and add exactly as a GPU and the portable engine do. They are slower. Reductions and
+// scans always do.
 func Exact() Option { return func(c *config) { c.exact = true } }
 
-// config is what options set.
+// config holds the settings of options.
 type config struct {
-	want     string   // the instruction set that was asked for, or empty
+	want     string   // the instruction set that was requested, or empty
 	unwanted []string // names of optimizations
 	exact    bool
 	verify   bool
@@ -56,22 +56,20 @@ func newConfig(opts []Option) config {
 	return c
 }
 
-// VerifyVariable names the environment variable that has all code verified.
+// VerifyVariable is the environment variable that makes engines verify all code.
 const VerifyVariable = "GOTILE_VERIFY"
 
-// Verified has the engine verify all code before it runs. It is an error of the engine, not
-// of the kernel, if code does not pass. The engine's tests verify everything that they compile.
+// Verified makes the engine verify all code before it runs. Code that does not pass is an error of the engine, not of
+// the kernel. The engine's tests verify everything that they compile.
 func Verified() Option { return func(c *config) { c.verify = true } }
 
-// WithoutVariable names the environment variable that switches optimizations off, for engines
-// without the option [Without].
+// WithoutVariable is the environment variable that switches optimizations off for engines without the option [Without].
 const WithoutVariable = "GOTILE_WITHOUT"
 
-// Without switches optimizations off. Names are those that [Optimizations] lists; New reports
-// others when the engine compiles.
+// Without switches optimizations off. [Optimizations] lists the names; if others are given, Compile fails.
 func Without(names ...string) Option { return func(c *config) { c.unwanted = names } }
 
-// chooseOptimizations returns what is switched off by an option or the environment.
+// chooseOptimizations returns the optimizations that an option or the environment switches off.
 func (c *config) chooseOptimizations() (without plan.Optimization, err error) {
 	names, by := c.unwanted, ""
 	if names == nil && os.Getenv(WithoutVariable) != "" {
@@ -87,8 +85,8 @@ func (c *config) chooseOptimizations() (without plan.Optimization, err error) {
 	return without, nil
 }
 
-// chooseTarget returns the target that an option or the environment asks for, or else the processor with the best
-// instruction set that it has.
+// chooseTarget returns the target that an option or the environment asks for, or else this processor with its best
+// instruction set.
 func (c *config) chooseTarget() (target.Target, error) {
 	if c.want != "" {
 		return targetNamed(c.want)
@@ -104,7 +102,7 @@ func (c *config) chooseTarget() (target.Target, error) {
 	return t, nil
 }
 
-// targetNamed returns the target of a name, if it can be used here.
+// targetNamed returns the target with a name, if it can be used here.
 func targetNamed(name string) (target.Target, error) {
 	if machine, ok := regmachine.Named(name); ok {
 		return machineOf(machine)
@@ -116,7 +114,7 @@ func targetNamed(name string) (target.Target, error) {
 	return targetOf(isa, err)
 }
 
-// targetOf returns the target of an instruction set, or why it cannot be used.
+// targetOf returns the target for an instruction set, or why it cannot be used.
 func targetOf(isa ISA, err error) (target.Target, error) {
 	if err != nil {
 		return nil, err
@@ -124,5 +122,5 @@ func targetOf(isa ISA, err error) (target.Target, error) {
 	return x86.New(isa), nil
 }
 
-// Detect is the best instruction set that runs here, or why there is none.
+// Detect returns the best instruction set of this processor, or why there is none.
 func Detect() (ISA, error) { return x86.Detect() }
