@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
+	"gotile/internal/must"
 
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/target"
@@ -197,7 +198,7 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 		case *plan.Leave:
 			c.terminator(it)
 		default:
-			panic(fmt.Sprintf("native: item %T", it))
+			must.Hold(false, fmt.Sprintf("an item of type %T", it))
 		}
 	}
 	return part

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"gotile/internal/engine/native/vcode"
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -153,7 +154,8 @@ func (a *Access) StrideIndex(bit int) int {
 			return d
 		}
 	}
-	panic("plan: a bit beyond the elements of a tile")
+	must.Hold(false, "a bit beyond the elements of a tile")
+	return 0
 }
 
 // cuts returns the bits at which the dimensions of an access begin.

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"gotile/internal/engine/native/vcode"
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -130,7 +131,8 @@ func DimOf(first []int, shape []int64, bit int) int {
 			return d
 		}
 	}
-	panic("plan: a bit beyond the elements of a tile")
+	must.Hold(false, "a bit beyond the elements of a tile")
+	return 0
 }
 
 // extract maps an indexing through the extraction of a sub-tile. It returns false if the indices are not constant.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"gotile/internal/must"
 	"gotile/tileir"
 )
 
@@ -164,9 +165,7 @@ func (h *Allocator) load(v Reg, keep []Reg) Phys {
 	if h.reg[v] != (Phys{}) {
 		return h.reg[v]
 	}
-	if h.slots[v] == 0 {
-		panic("native: a value is read before it is defined")
-	}
+	must.Hold(h.slots[v] != 0, "a value is read before it is defined")
 	r := h.take(v, keep)
 	h.Reload(h.b, v, r, h.slots[v]-1)
 	return r

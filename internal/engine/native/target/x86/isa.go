@@ -6,6 +6,7 @@ import (
 	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
+	"gotile/internal/must"
 )
 
 // ISA is an instruction set that the compiler may use.
@@ -110,11 +111,7 @@ func assembler(have amd64.Features) *amd64.Asm {
 }
 
 func level(name string) amd64.Features {
-	all, err := exec.Level(name)
-	if err != nil {
-		panic(err) // the names are the ISAs' own
-	}
-	return all
+	return must.Value(exec.Level(name)) // the names are the ISAs' own
 }
 
 // Detect returns the best instruction set of this processor, or why there is none.
