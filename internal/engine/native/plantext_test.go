@@ -77,7 +77,7 @@ func TestPlanText(t *testing.T) {
 
 // TestInspectionText: what an inspection has is in its text.
 func TestInspectionText(t *testing.T) {
-	in := &Inspection{Kernel: "k", ISA: "avx2", Code: 123, Scratch: 456, Called: []string{"exp f64", "print_tko"}, Groups: "the plan\n", Listing: "the code\n"}
+	in := &Inspection{Kernel: "k", ISA: "avx2", Code: 123, Unit: "bytes", Scratch: 456, Called: []string{"exp f64", "print_tko"}, Groups: "the plan\n", Listing: "the code\n"}
 	want := `kernel            k
 instruction set   avx2
 machine code      123 bytes

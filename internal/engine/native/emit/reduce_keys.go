@@ -2,7 +2,6 @@ package emit
 
 import (
 	"gotile/internal/engine/native/vcode"
-	"gotile/tileir"
 )
 
 // Without AVX-512 a minimum or maximum of floats takes nine instructions, most of them dependent on each other: zeros
@@ -10,7 +9,13 @@ import (
 // same order, which need one instruction: the magnitude bits of negative numbers are inverted, and NaN becomes the
 // maximum or the minimum.
 
-func (r *reducer) isMaximum() bool { return r.Combine.Code == tileir.OpMaxF }
+// extreme describes the minimum or maximum that keys are for.
+func (r *reducer) extreme() vcode.Extreme {
+	e, _ := vcode.ExtremeOf(r.Combine)
+	return e
+}
+
+func (r *reducer) isMaximum() bool { return r.extreme().Maximum }
 
 // extremeKey returns the maximum or minimum of two keys.
 func (r *reducer) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
@@ -35,7 +40,7 @@ func (r *reducer) identityKey(b *vcode.Body) vcode.Reg {
 
 // keyOf returns the keys of floats.
 func (r *reducer) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
-	wins := r.isMaximum() && r.Combine.Flag(tileir.MaxFPropagateNan) || !r.isMaximum() && r.Combine.Flag(tileir.MinFPropagateNan)
+	wins := r.extreme().PropagateNaN
 	nan := uint64(leastKey)
 	if wins == r.isMaximum() {
 		nan = greatestKey

@@ -274,7 +274,7 @@ func (c *codegen) regionReduce(f *plan.RegionReduction) {
 // scanBlock returns how many elements of each line are combined at once.
 func (c *codegen) scanBlock(op *tileir.Op, l plan.Line) int {
 	only := plan.SingleOp(op.Block(0))
-	if only != nil && only.Code != tileir.OpAddF && only.Code != tileir.OpMulF && l.Lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
+	if only != nil && !vcode.OrderMatters(only) && l.Lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
 		return 1 // the order is free: one element of every line at a time
 	}
 	var sizes []int

@@ -32,7 +32,7 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	switch {
 	case f.Lo == f.Hi:
 		return nil
-	case combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF:
+	case vcode.OrderMatters(combine):
 		order := host.SumSpread(intsOf(shape), dim)
 		f.Lanes, f.Warps = order.Lanes, order.Warps
 	case f.Lo == 0:
@@ -67,12 +67,8 @@ func (f *Reduction) useKeys(vec vcode.Target) {
 	if vec.Masks() > 0 || vcode.KindOfValue(f.Op.Operands[0]) != vcode.F32 {
 		return
 	}
-	switch op := f.Combine; op.Code {
-	case tileir.OpMaxF:
-		f.Keys = !op.Flag(tileir.MaxFFlushToZero)
-	case tileir.OpMinF:
-		f.Keys = !op.Flag(tileir.MinFFlushToZero)
-	}
+	e, ok := vcode.ExtremeOf(f.Combine)
+	f.Keys = ok && !e.FlushToZero
 }
 
 // maxVectors returns the maximum number of vectors of partial results of a reduction whose order cannot be observed.
@@ -118,7 +114,7 @@ func (f *Reduction) spread(lanes int) {
 
 // Ordered reports a reduction whose order can be observed in the result.
 func (f *Reduction) Ordered() bool {
-	return f.Combine.Code == tileir.OpAddF || f.Combine.Code == tileir.OpMulF
+	return vcode.OrderMatters(f.Combine)
 }
 
 func intsOf(shape []int64) []int {

@@ -29,7 +29,7 @@ func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 	}
 	p := &Scan{Op: op, Combine: combine, Hi: Log2(int(shape[dim]))}
 	p.Block = min(int(shape[dim]), 2*vec.Bytes/vcode.KindOfValue(op.Operands[0]).Size())
-	if combine.Code == tileir.OpAddF || combine.Code == tileir.OpMulF {
+	if vcode.OrderMatters(combine) {
 		p.Block = host.ScanRun(intsOf(shape), dim)
 	}
 	return p

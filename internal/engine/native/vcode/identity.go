@@ -82,3 +82,25 @@ func identityMin(ints bitsOf, top func(k Kind) uint64, signed bool) func(b *Body
 		return top(k) - 1
 	})
 }
+
+// OrderMatters reports an operation whose result depends on the order in which elements are combined, so that all
+// engines combine them in the hardware's order.
+func OrderMatters(op *tileir.Op) bool { return op.Code == tileir.OpAddF || op.Code == tileir.OpMulF }
+
+// Extreme describes a minimum or maximum of floats.
+type Extreme struct {
+	Maximum      bool
+	PropagateNaN bool // NaN wins against numbers
+	FlushToZero  bool
+}
+
+// ExtremeOf returns the description of a minimum or maximum of floats, and false for other operations.
+func ExtremeOf(op *tileir.Op) (Extreme, bool) {
+	switch op.Code {
+	case tileir.OpMaxF:
+		return Extreme{true, op.Flag(tileir.MaxFPropagateNan), op.Flag(tileir.MaxFFlushToZero)}, true
+	case tileir.OpMinF:
+		return Extreme{false, op.Flag(tileir.MinFPropagateNan), op.Flag(tileir.MinFFlushToZero)}, true
+	}
+	return Extreme{}, false
+}
