@@ -300,3 +300,11 @@ func ExampleTiles_Extent() {
 	}, tile.ArrayOf(make([]float32, 12), 2, 6))
 	// Output: 2 6
 }
+
+// Info describes an array to a package that works with arrays of any element type.
+func ExampleArray_Info() {
+	a := tile.Array[float32]{Data: make([]float32, 6), Shape: []int{2, 3}}
+	info := a.Info()
+	fmt.Println(info.Elem, info.Shape, len(info.Data), "bytes")
+	// Output: float32 [2 3] 24 bytes
+}
