@@ -71,11 +71,10 @@ func ExampleTopK_longAxis() {
 			least := tile.ReduceMin(best, 0)
 			for range b.If(tile.Any(part.Gt(least.Broadcast(n)), 0), &best, &at) {
 				v, p := tile.TopK(part, k, 0)
-				var which tile.Tile
-				best, which = tile.TopK(tile.Cat(best, v, 0), k, 0)
+				both, which := tile.TopK(tile.Cat(best, v, 0), k, 0)
 				from := tile.Cat(at, p.Add(i.Mul(n)), 0)
 				here := which.Column().Broadcast(k, 2*k).Eq(b.Iota(tile.I32, 2*k).Row().Broadcast(k, 2*k))
-				at = tile.Select(here, from.Row().Broadcast(k, 2*k), 0).Sum(1).Reshape(k)
+				best, at = both, tile.Select(here, from.Row().Broadcast(k, 2*k), 0).Sum(1).Reshape(k)
 			}
 		}
 		values.Tiles(k).Store(best, 0)
