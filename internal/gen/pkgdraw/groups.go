@@ -73,6 +73,9 @@ func assign(imports map[string][]string) (map[string][]string, error) {
 		if !ok {
 			return nil, fmt.Errorf("package %s is in no group; add it to the table in internal/gen/pkgdraw/groups.go", pkg)
 		}
+		if len(pkg) > letters(g) {
+			return nil, fmt.Errorf("package %s does not fit the box of group %s; increase columnWidth in internal/gen/pkgdraw/svg.go", pkg, g.name)
+		}
 		members[g.name] = append(members[g.name], pkg)
 	}
 	for _, g := range groups {

@@ -37,12 +37,13 @@ func sources(more map[string][]string) map[string][]string {
 	return imports
 }
 
-// TestBadImports checks that packages without a group, and imports that lead up, are errors.
+// TestBadImports checks that packages without a group, names too long for their box, and imports that lead up, are errors.
 func TestBadImports(t *testing.T) {
 	for want, more := range map[string]map[string][]string{
 		"package strange is in no group": {"strange": nil},
 		"imports tile of group Language": {"tileir": {"tile"}},
 		"imports device/cuda of group":   {"device/cpu": {"device/cuda"}},
+		"does not fit the box":           {"kernels/" + strings.Repeat("a", 40): nil},
 		"imports examples/x of group":    {"tile": {"examples/x"}, "examples/x": nil},
 	} {
 		imports := sources(more)

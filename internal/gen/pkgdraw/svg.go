@@ -10,7 +10,7 @@ import (
 // Sizes in pixels.
 const (
 	margin      = 14
-	columnWidth = 272
+	columnWidth = 300
 	gap         = 30 // between boxes, for the arrows
 	padding     = 10 // inside a box
 	titleHeight = 22
@@ -92,16 +92,20 @@ func lines(g group, names []string) []string {
 	if g.columns == 1 {
 		return names
 	}
-	room := int(float64(width(g)-2*padding) / (letter * fontSize))
 	var list []string
 	for _, name := range names {
-		if last := len(list) - 1; last >= 0 && len(list[last])+3+len(name) <= room {
+		if last := len(list) - 1; last >= 0 && len(list[last])+3+len(name) <= letters(g) {
 			list[last] += "   " + name
 		} else {
 			list = append(list, name)
 		}
 	}
 	return list
+}
+
+// letters returns the number of monospaced letters that fit one line of a group's box.
+func letters(g group) int {
+	return int(float64(width(g)-2*padding) / (letter * fontSize))
 }
 
 // render returns the drawing.
