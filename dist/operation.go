@@ -139,3 +139,18 @@ func (t *Transfer) String() string {
 	}
 	return fmt.Sprintf("Recv of %d %v from rank %d", t.Mem.Count, t.Elem, t.Peer)
 }
+
+// Arithmetic returns the element type and reduction of the operation for libraries that have no booleans: those are
+// bytes of 0 and 1, whose sum is the maximum and whose product is the minimum.
+func (op *Op) Arithmetic() (tile.DType, Reduction) {
+	if op.Elem != tile.Bool {
+		return op.Elem, op.Reduction
+	}
+	switch op.Reduction {
+	case Sum:
+		return tile.U8, Max
+	case Product:
+		return tile.U8, Min
+	}
+	return tile.U8, op.Reduction
+}

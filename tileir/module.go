@@ -153,3 +153,15 @@ func symName(op *Op, slot int) string {
 	s, _ := op.Attrs[slot].(String)
 	return string(s)
 }
+
+// ParamOf returns the number of the entry's parameter that a value is, seen through assumptions, or -1 if it is another
+// value.
+func ParamOf(entry *Op, v *Value) int {
+	for v.Def != nil && v.Def.Code == OpAssume {
+		v = v.Def.Operand(AssumeValue)
+	}
+	if v.Def != nil || v.Owner != entry.Block(0) {
+		return -1
+	}
+	return v.Index
+}

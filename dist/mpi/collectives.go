@@ -93,16 +93,7 @@ func (c *comm) keep(err error, memory ...any) {
 
 // reduction returns MPI's type and operation for a reduction, and false if MPI has none.
 func (l *library) reduction(op *dist.Op) (kind, how uintptr, ok bool) {
-	elem, r := op.Elem, op.Reduction
-	if elem == tile.Bool {
-		elem = tile.U8
-		switch r {
-		case dist.Sum:
-			r = dist.Max
-		case dist.Product:
-			r = dist.Min
-		}
-	}
+	elem, r := op.Arithmetic()
 	kind, ok = l.types[elem]
 	return kind, l.how(r), ok
 }

@@ -12,7 +12,6 @@ import (
 	"gotile/device/cuda"
 	"gotile/dist"
 	"gotile/dist/internal/meeting"
-	"gotile/tile"
 )
 
 // comm is a communicator.
@@ -200,16 +199,7 @@ func (c *comm) collective(op *dist.Op, dst, src, stream uintptr) error {
 
 // reduction returns NCCL's type and operation.
 func reduction(op *dist.Op) (kind, how uintptr, err error) {
-	elem, r := op.Elem, op.Reduction
-	if elem == tile.Bool {
-		elem = tile.U8
-		switch r {
-		case dist.Sum:
-			r = dist.Max
-		case dist.Product:
-			r = dist.Min
-		}
-	}
+	elem, r := op.Arithmetic()
 	kind, ok := types[elem]
 	if !ok {
 		return 0, 0, fmt.Errorf("%w: NCCL does not reduce %v; convert the elements first", device.ErrUnsupported, op.Elem)

@@ -31,7 +31,7 @@ func arraysOf(entry *tileir.Op) (list []array) {
 			return true
 		}
 		view, ok := op.Results[0].Type.(tileir.TensorViewType)
-		pointer := paramOf(entry, op.Operand(tileir.MakeTensorViewBase))
+		pointer := tileir.ParamOf(entry, op.Operand(tileir.MakeTensorViewBase))
 		if !ok || pointer < 0 || view.Elem.Packed() {
 			return true
 		}
@@ -55,7 +55,7 @@ func sizesOf(entry *tileir.Op, sizes []int64, dynamic []*tileir.Value) (list []s
 			list = append(list, size{-1, n, 64})
 			continue
 		}
-		p := paramOf(entry, dynamic[0])
+		p := tileir.ParamOf(entry, dynamic[0])
 		if p < 0 {
 			return nil, false
 		}
@@ -63,17 +63,6 @@ func sizesOf(entry *tileir.Op, sizes []int64, dynamic []*tileir.Value) (list []s
 		list, dynamic = append(list, size{param: p, bits: 8 * t.Scalar().Bytes()}), dynamic[1:]
 	}
 	return list, true
-}
-
-// paramOf returns the parameter that a value is, under assumptions, or -1.
-func paramOf(entry *tileir.Op, v *tileir.Value) int {
-	for v.Def != nil && v.Def.Code == tileir.OpAssume {
-		v = v.Def.Operand(tileir.AssumeValue)
-	}
-	if v.Def != nil || v.Owner != entry.Block(0) {
-		return -1
-	}
-	return v.Index
 }
 
 // of returns the value of a size in a launch.

@@ -253,15 +253,20 @@ func (s *Stream) wait(ctx context.Context) error {
 
 // idle waits until no stream of the device has work.
 func (d *Device) idle() {
+	for _, s := range d.allStreams() {
+		s.end().wait()
+	}
+}
+
+// allStreams lists the device's streams, the legacy one first.
+func (d *Device) allStreams() []*Stream {
 	d.mu.Lock()
+	defer d.mu.Unlock()
 	list := []*Stream{d.legacy}
 	for s := range d.streams {
 		list = append(list, s)
 	}
-	d.mu.Unlock()
-	for _, s := range list {
-		s.end().wait()
-	}
+	return list
 }
 
 // Synchronize returns when the work so far has ended, with the fault of the device if there is one.

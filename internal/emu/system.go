@@ -175,13 +175,7 @@ func (d *Device) tell(err error) {
 
 // Synchronize returns when all work of the device has ended.
 func (d *Device) Synchronize(ctx context.Context) error {
-	d.mu.Lock()
-	list := []*Stream{d.legacy}
-	for s := range d.streams {
-		list = append(list, s)
-	}
-	d.mu.Unlock()
-	for _, s := range list {
+	for _, s := range d.allStreams() {
 		if s.Capturing() {
 			s.invalidate()
 			return failure(CaptureUnsupported, "the device cannot be synchronized while a stream is captured")

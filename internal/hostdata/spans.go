@@ -52,7 +52,7 @@ func viewsOf(entry *tileir.Op) []paramView {
 			return true
 		}
 		view, ok := op.Results[0].Type.(tileir.TensorViewType)
-		pointer := paramOf(entry, op.Operand(tileir.MakeTensorViewBase))
+		pointer := tileir.ParamOf(entry, op.Operand(tileir.MakeTensorViewBase))
 		if ok && pointer >= 0 {
 			list = append(list, paramView{pointer, view,
 				paramsOf(entry, view.Shape, op.OperandList(tileir.MakeTensorViewDynamicShape)),
@@ -69,21 +69,10 @@ func paramsOf(entry *tileir.Op, sizes []int64, dynamic []*tileir.Value) []int {
 	for i, n := range sizes {
 		list[i] = -1
 		if n == tileir.Dynamic && len(dynamic) > 0 {
-			list[i], dynamic = paramOf(entry, dynamic[0]), dynamic[1:]
+			list[i], dynamic = tileir.ParamOf(entry, dynamic[0]), dynamic[1:]
 		}
 	}
 	return list
-}
-
-// paramOf returns the parameter that a value is, under assumptions, or -1.
-func paramOf(entry *tileir.Op, v *tileir.Value) int {
-	for v.Def != nil && v.Def.Code == tileir.OpAssume {
-		v = v.Def.Operand(tileir.AssumeValue)
-	}
-	if v.Def != nil || v.Owner != entry.Block(0) {
-		return -1
-	}
-	return v.Index
 }
 
 // usedParams marks the parameters that an entry uses for more than assumptions.
@@ -91,7 +80,7 @@ func usedParams(entry *tileir.Op) []bool {
 	used := make([]bool, len(entry.Block(0).Args))
 	entry.Walk(func(op *tileir.Op) bool {
 		for _, v := range op.Operands {
-			if p := paramOf(entry, v); p >= 0 && op.Code != tileir.OpAssume {
+			if p := tileir.ParamOf(entry, v); p >= 0 && op.Code != tileir.OpAssume {
 				used[p] = true
 			}
 		}

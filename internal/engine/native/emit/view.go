@@ -122,24 +122,25 @@ func (c *codegen) slowLoad(a *plan.Access) {
 	c.Bind(back)
 }
 
-// loadWindow copies the tile to scratch memory. If the loops cannot access the view, the portable engine's step does,
-// which also reports faults.
+// loadWindow copies the tile to scratch memory.
 func (c *codegen) loadWindow(a *plan.Access) {
-	if a.Affine != nil {
-		c.moveLanes(a)
-		return
-	}
-	other, done := c.NewLabel(), c.NewLabel()
-	c.window(a, other)
-	c.Jump(done)
-	c.Bind(other)
-	c.callPortable(a.Op)
-	c.encodeScratch(a)
-	c.Bind(done)
+	c.moveWindow(a, func() {
+		c.callPortable(a.Op)
+		c.encodeScratch(a)
+	})
 }
 
 // storeWindow copies the tile from scratch memory to the view.
 func (c *codegen) storeWindow(a *plan.Access) {
+	c.moveWindow(a, func() {
+		c.decodeScratch(a, a.Tile)
+		c.callPortable(a.Op)
+	})
+}
+
+// moveWindow copies the tile between the view and scratch memory. If the loops cannot access the view, portable emits the
+// call of the portable engine's step, which also reports faults.
+func (c *codegen) moveWindow(a *plan.Access, portable func()) {
 	if a.Affine != nil {
 		c.moveLanes(a)
 		return
@@ -148,8 +149,7 @@ func (c *codegen) storeWindow(a *plan.Access) {
 	c.window(a, other)
 	c.Jump(done)
 	c.Bind(other)
-	c.decodeScratch(a, a.Tile)
-	c.callPortable(a.Op)
+	portable()
 	c.Bind(done)
 }
 
@@ -235,14 +235,7 @@ func (c *codegen) loadIndex(d target.Reg, v *tileir.Value) {
 	a := plan.Resolve(v)
 	k := vcode.KindOfValue(a.Base)
 	m := inFrame(c.readOffset(a.Base) + a.Off*k.Size()).Bits(8 * k.Size())
-	switch k {
-	case vcode.I64:
-		c.Move(d, m)
-	case vcode.I32:
-		c.SignExtend(d, m)
-	default:
-		c.SignExtend(d, m)
-	}
+	c.SignExtend(d, m)
 }
 
 // describe allocates the descriptor of a view in the frame.

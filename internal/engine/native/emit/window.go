@@ -107,18 +107,12 @@ func (c *codegen) scratchStride(a *plan.Access, d int) int {
 
 // tileSpan computes the part of a dimension that is within the tensor, for an unsigned index of a tile.
 func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empty target.Label) {
-	whole, known := c.NewLabel(), c.NewLabel()
 	c.loadIndex(target.T1, index)
 	c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescTiles), empty)
 	c.MulBy(target.T1, target.T1, step)
 	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.Sub(target.T0, target.T1)
-	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
-	c.Move(stateReg.As(32), target.Imm(windowPartial))
-	c.Jump(known)
-	c.Bind(whole)
-	c.Move(target.T0.As(32), target.Imm(tile))
-	c.Bind(known)
+	c.limitCount(tile)
 	c.Move(inFrame(count), target.T0)
 	c.Mul(target.T1, inFrame(dim+runtime.DescStep))
 	c.Add(windowReg, target.T1)
@@ -126,7 +120,7 @@ func (c *codegen) tileSpan(index *tileir.Value, dim, tile, step, count int, empt
 
 // signedSpan does the same for an index that counts elements and may be negative.
 func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, empty target.Label) {
-	notBelow, whole, known := c.NewLabel(), c.NewLabel(), c.NewLabel()
+	notBelow := c.NewLabel()
 	c.loadIndex(target.T1, index)
 	c.Move(target.T0, inFrame(dim+runtime.DescSize))
 	c.If(target.GreaterEqual, target.T1, target.T0, empty)
@@ -137,12 +131,7 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 	c.Sub(beforeReg, target.T1)
 	c.Move(stateReg.As(32), target.Imm(windowPartial))
 	c.Bind(notBelow)
-	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
-	c.Move(stateReg.As(32), target.Imm(windowPartial))
-	c.Jump(known)
-	c.Bind(whole)
-	c.Move(target.T0.As(32), target.Imm(tile))
-	c.Bind(known)
+	c.limitCount(tile)
 	c.SubIf(target.LessEqual, target.T0, beforeReg, empty)
 	c.Move(inFrame(count), target.T0)
 	c.Add(target.T1, beforeReg)
@@ -152,19 +141,24 @@ func (c *codegen) signedSpan(index *tileir.Value, dim, tile, stride, count int, 
 	c.Add(skippedReg, beforeReg)
 }
 
+// limitCount limits the count of elements in T0 to the size of the tile, and notes that the tile is partial if there
+// are fewer.
+func (c *codegen) limitCount(tile int) {
+	whole, known := c.NewLabel(), c.NewLabel()
+	c.If(target.GreaterEqual, target.T0, target.Imm(tile), whole)
+	c.Move(stateReg.As(32), target.Imm(windowPartial))
+	c.Jump(known)
+	c.Bind(whole)
+	c.Move(target.T0.As(32), target.Imm(tile))
+	c.Bind(known)
+}
+
 // loadRowIndex reads the index at Index in the tile of indices.
 func (c *codegen) loadRowIndex(a *plan.Access, d target.Reg) {
 	v := plan.Root(a.Index[a.Sparse])
 	k := vcode.KindOfValue(v)
 	m := target.At(target.Frame, c.readOffset(v)).Index(target.Index, k.Size()).Bits(8 * k.Size())
-	switch k {
-	case vcode.I64:
-		c.Move(d, m)
-	case vcode.I32:
-		c.SignExtend(d, m)
-	default:
-		c.SignExtend(d, m)
-	}
+	c.SignExtend(d, m)
 }
 
 // checkRowIndices checks whether all selected rows are within the tensor.
