@@ -5,7 +5,7 @@ import (
 	"slices"
 	"sync"
 
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 )
 
 // Collector collects the profiles of kernels. The zero value is empty and ready for use, by several goroutines.
@@ -40,16 +40,17 @@ func (c *Collector) Add(id any, launch *Kernel) {
 		if c.byID == nil {
 			c.byID = make(map[any]*Kernel)
 		}
+		launch.Available = launch.Seconds * float64(launch.Workers)
 		c.byID[id] = launch
 		c.kernels = append(c.kernels, launch)
 		return
 	}
 	sum.Launches += launch.Launches
 	sum.Blocks += launch.Blocks
-	sum.Workers = max(sum.Workers, launch.Workers)
+	sum.Workers, sum.Allowed = max(sum.Workers, launch.Workers), max(sum.Allowed, launch.Allowed)
 	sum.Seconds += launch.Seconds
 	sum.Busy += launch.Busy
-	sum.Idle += launch.Idle
+	sum.Available += launch.Seconds * float64(launch.Workers)
 	for i := range sum.Steps {
 		sum.Steps[i].add(&launch.Steps[i])
 	}
@@ -129,7 +130,7 @@ func (k *Kernel) finish(l Limits) {
 	if k.Other < 0 {
 		k.Busy, k.Other = k.Busy-k.Other, 0
 	}
-	k.Idle = max(0, k.Seconds*float64(k.Workers)-k.Busy)
+	k.Idle = max(0, k.Available-k.Busy)
 	atOnce := max(1, k.Busy/max(k.Seconds, tiny))
 	for i := range k.Steps {
 		s := &k.Steps[i]

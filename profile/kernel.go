@@ -1,9 +1,7 @@
 package profile
 
 import (
-	"strings"
-
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 	"gotile/tileir"
 )
 
@@ -13,12 +11,15 @@ type Kernel struct {
 	Target   string `json:"target"` // instruction set, or the portable engine
 	Launches int64  `json:"launches"`
 	Blocks   int64  `json:"blocks"`
-	Workers  int    `json:"workers"` // that a launch may use
+	Workers  int    `json:"workers"` // that executed blocks at once
+	Allowed  int    `json:"allowed"` // that launches may use: the number of processors, or an option
 
 	Seconds float64 `json:"seconds"` // of the launches
 	Busy    float64 `json:"busy"`    // time of all workers that execute blocks
 	Other   float64 `json:"other"`   // the part of Busy outside steps: loops, conditions, calls, preparation of workers
-	Idle    float64 `json:"idle"`    // the time of workers that execute no blocks
+	Idle    float64 `json:"idle"`    // the time of these workers without blocks
+
+	Available float64 `json:"-"` // Busy and Idle
 
 	Work
 	Steps    []Step    `json:"steps"`    // the slowest first
@@ -66,28 +67,24 @@ type Operation struct {
 // NewOperation describes an operation that takes a share of its step's time.
 func NewOperation(op *tileir.Op, weight float64) Operation {
 	pos := tileir.PosOf(op.Loc)
-	words := strings.Fields(cost.Signature(op))
-	for i, w := range words {
-		if t, ok := strings.CutPrefix(w, "tile<"); ok {
-			words[i] = strings.TrimSuffix(t, ">")
-		}
-	}
-	return Operation{strings.Join(words, " "), pos.File, pos.Line, weight, op}
+	return Operation{cost.Name(op), pos.File, pos.Line, weight, op}
 }
 
 // Facts are the properties of a step that its limit follows from.
 type Facts struct {
-	Tile        int64   // bytes of the largest tile that was written to memory
-	Inner       int     // elements of the innermost loop; 0 if there is no loop
-	Lanes       int     // elements of a vector
-	Accumulator bool    // a reduction has one vector of partial results
-	Private     bool    // atomic additions went to private memory
-	Atomic      bool    // atomic operations
-	Portable    float64 // seconds in the portable engine
-	M, N, K     int     // of a matrix product
-	Element     string  // type of the operands of a matrix product, or of arithmetic: f32 or f64
-	Slow        []string
-	Service     bool // a call that is not a replacement for machine code: a view, a print
+	Tile        int64    // bytes of the largest tile that was written to memory
+	Inner       int      // elements of the innermost loop; 0 if there is no loop
+	Lanes       int      // elements of a vector
+	Accumulator bool     // a reduction has one vector of partial results
+	Private     bool     // atomic additions went to private memory
+	Atomic      bool     // atomic operations
+	Portable    float64  // seconds in the portable engine
+	M, N, K     int      // of a matrix product
+	Element     string   // type of the operands of a matrix product, or of arithmetic: f32 or f64
+	Slow        []string // names of divisions, roots and elementary functions
+	SlowOps     int      // their number
+	Pointers    bool     // a group computes pointers
+	Service     bool     // a call that is not a replacement for machine code: a view, a print
 }
 
 // Line is a line of source.

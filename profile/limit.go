@@ -88,12 +88,14 @@ func (s *Step) pointerLimit() string {
 func (s *Step) groupLimit() string {
 	f := &s.Facts
 	switch {
+	case s.slow():
+		return "arithmetic: " + strings.Join(f.Slow, ", ")
+	case s.addresses():
+		return "addresses of element-wise accesses"
 	case s.spills():
 		return sizeText(f.Tile) + " tiles spill to memory"
-	case f.Accumulator:
+	case f.Accumulator && !s.slow():
 		return "latency of one accumulator"
-	case len(f.Slow) > 0:
-		return "arithmetic: " + strings.Join(f.Slow, ", ")
 	case s.narrow():
 		return fmt.Sprintf("rows of %d elements fill no vector", f.Inner)
 	case s.Elements == 1:
@@ -108,6 +110,25 @@ func (s *Step) groupLimit() string {
 	return "loads and stores"
 }
 
+// Estimates of processor cycles, to compare causes.
+const (
+	cyclesOfSlow  = 12.0 // for a vector of a division, a root or an elementary function
+	bytesPerCycle = 16.0 // of intermediate tiles
+)
+
+// slow reports that divisions, roots and functions take longer than intermediate tiles.
+func (s *Step) slow() bool {
+	vectors := float64(s.Elements) / float64(max(s.Facts.Lanes, 1))
+	spilled := 0.0
+	if s.spills() {
+		spilled = float64(s.Scratch) / float64(max(s.Executions, 1)) / bytesPerCycle
+	}
+	return s.Facts.SlowOps > 0 && vectors*float64(s.Facts.SlowOps)*cyclesOfSlow > spilled
+}
+
+// addresses reports that the intermediate tiles are pointers.
+func (s *Step) addresses() bool { return s.Kind == groupKind && s.spills() && s.Facts.Pointers }
+
 // spills reports that intermediate tiles are more traffic than arrays.
 func (s *Step) spills() bool {
 	return s.Facts.Tile >= spillSize && s.Scratch > s.Loaded+s.Stored
@@ -121,28 +142,27 @@ func (s *Step) narrow() bool {
 	return s.Facts.Inner > 0 && s.Facts.Inner < s.Facts.Lanes && s.Elements > int64(s.Facts.Inner)
 }
 
+// shortLaunch is the time in seconds up to which the start of a launch and its end matter.
+const shortLaunch = 50e-6
+
 // limit returns what limits a kernel.
 func (k *Kernel) limit() string {
-	all := k.Busy + k.Idle
 	switch {
-	case k.Workers > 0 && k.Blocks < k.Launches*int64(k.Workers) || k.idles(all) && k.Seconds < float64(k.Launches)*50e-6:
-		if k.idles(all) {
-			return "launch overhead"
-		}
-	case k.idles(all):
-		return "workers wait for others"
-	}
-	if k.Other > k.Busy/2 {
-		return "block overhead: time outside groups"
-	}
-	if len(k.Steps) == 0 {
+	case len(k.Steps) == 0, k.idles() && k.eachLaunch() < shortLaunch:
 		return "launch overhead"
+	case k.idles():
+		return "workers wait for others"
+	case k.Other > k.Busy/2:
+		return "block overhead: time outside groups"
 	}
 	return k.Steps[0].Limit
 }
 
+// eachLaunch returns the seconds of a launch.
+func (k *Kernel) eachLaunch() float64 { return k.Seconds / float64(max(k.Launches, 1)) }
+
 // idles reports that workers spend more than half of the time without blocks.
-func (k *Kernel) idles(all float64) bool { return k.Idle > all/2 }
+func (k *Kernel) idles() bool { return k.Idle > k.Busy }
 
 // sizeText returns a number of bytes as people write it.
 func sizeText(n int64) string {

@@ -38,10 +38,14 @@ var patterns = []pattern{
 	{"product", (*Step).small, func(s *Step) string {
 		return fmt.Sprintf("small product: tiles of %d×%d×%d use a small part of the multiply-adds", s.Facts.M, s.Facts.N, s.Facts.K)
 	}, "use tiles of at least 32 rows, 32 columns and 64 terms, or several matrices in one batch"},
-	{"spill", func(s *Step) bool { return s.Kind == groupKind && s.spills() },
+	{"gather", (*Step).addresses, func(s *Step) string {
+		return "addresses of element-wise accesses are computed, stored and read: " + s.names()
+	},
+		"load tiles of a view, or gather whole rows with a gather view"},
+	{"spill", func(s *Step) bool { return s.Kind == groupKind && s.spills() && !s.slow() },
 		func(s *Step) string { return sizeText(s.Facts.Tile) + " tiles spill to memory between " + s.names() },
 		"use smaller tiles, or compute the tile again instead of carrying it from group to group"},
-	{"accumulator", func(s *Step) bool { return s.Facts.Accumulator && s.OfCopy < enough },
+	{"accumulator", func(s *Step) bool { return s.Facts.Accumulator && s.OfCopy < enough && !s.slow() },
 		func(s *Step) string {
 			return "latency of one accumulator: each vector of " + s.names() + " waits for the sum of the one before"
 		},
@@ -95,8 +99,11 @@ func (k *Kernel) ofAll() (list []Warning) {
 			"the portable engine executes the whole kernel")
 	}
 	if k.Limit == "launch overhead" {
-		add("launch", k.Idle/all, "join launches, or give each launch more work", "launch overhead: a launch of %d blocks takes %s, and its blocks %s",
-			k.Blocks/max(k.Launches, 1), TimeText(k.Seconds/float64(max(k.Launches, 1))), TimeText(k.Busy/float64(max(k.Launches, 1))))
+		add("launch", k.Idle/all, "join launches, or give each launch more work", "launch overhead: a launch of %s takes %s, and its blocks %s",
+			count(k.Blocks/max(k.Launches, 1), "block", "blocks"), TimeText(k.eachLaunch()), TimeText(k.Busy/float64(max(k.Launches, 1))))
+	}
+	if n := k.Blocks / max(k.Launches, 1); n < int64(k.Allowed) && k.eachLaunch() > shortLaunch {
+		add("grid", 1-float64(n)/float64(k.Allowed), "use smaller tiles, or divide the longest loop among blocks", "%s for %d processors", count(n, "block", "blocks"), k.Allowed)
 	}
 	if k.Other > k.Busy/2 && k.Busy > 0 {
 		add("block", k.Other/k.Busy, "use larger tiles, so that a block does more work", "block overhead: %.0f %% of the time is outside groups of operations", 100*k.Other/k.Busy)

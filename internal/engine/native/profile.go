@@ -3,7 +3,7 @@ package native
 import (
 	"slices"
 
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
@@ -65,14 +65,19 @@ func addFacts(f *profile.Facts, op *tileir.Op) {
 	switch op.Code {
 	case tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko, tileir.OpAtomicRedViewTko:
 		f.Atomic = true
+	case tileir.OpOffset:
+		f.Pointers = true
 	case tileir.OpMakeTensorView, tileir.OpAlloca, tileir.OpPrintTko:
 		f.Service = true
 	case tileir.OpMmaF, tileir.OpMmaI, tileir.OpMmaFScaled:
 		shape := plan.ShapeOfProduct(op)
 		f.M, f.N, f.K = shape.M, shape.N, shape.K
 	}
-	if name := cost.Signature(op); cost.Slow(op) && !slices.Contains(f.Slow, name) {
-		f.Slow = append(f.Slow, name)
+	if cost.Slow(op) {
+		f.SlowOps++
+		if name := cost.Name(op); !slices.Contains(f.Slow, name) {
+			f.Slow = append(f.Slow, name)
+		}
 	}
 }
 
@@ -97,7 +102,7 @@ func elementOf(w *plan.Work) string {
 
 // kernel returns the profile of a launch.
 func (f *profiler) kernel(m *runtime.Measurement) *profile.Kernel {
-	k := &profile.Kernel{Name: f.program.PlainName(), Target: f.program.target, Launches: 1, Blocks: m.Blocks, Workers: m.Workers,
+	k := &profile.Kernel{Name: f.program.PlainName(), Target: f.program.target, Launches: 1, Blocks: m.Blocks, Workers: m.Workers, Allowed: m.Allowed,
 		Seconds: m.Wall.Seconds(), Busy: m.Busy.Seconds()}
 	for i, s := range f.steps {
 		n := m.Probes[i].Executions

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"gotile/device"
+	"gotile/internal/cost"
 	"gotile/internal/engine"
-	"gotile/internal/engine/cost"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
 	"gotile/profile"
@@ -112,6 +112,8 @@ type sums struct {
 	mu   sync.Mutex
 	byOp []counter
 	busy time.Duration
+
+	workers int
 }
 
 // work runs a worker's blocks.
@@ -128,6 +130,7 @@ func (p *program) work(w *host.Worker, s *sums) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.busy += time.Since(began)
+	s.workers++
 	for i, c := range own.byOp {
 		s.byOp[i].executions += c.executions
 		s.byOp[i].time += c.time
@@ -139,7 +142,7 @@ func (p *program) work(w *host.Worker, s *sums) error {
 func (p *program) kernel(l engine.Launch, s *sums, wall time.Duration) *profile.Kernel {
 	h := p.code.Host()
 	k := &profile.Kernel{Name: device.PlainName(h.Name), Target: "portable engine", Launches: 1, Blocks: l.Grid.Blocks(),
-		Workers: h.Workers(l.Workers, l.Grid.Blocks()), Seconds: wall.Seconds(), Busy: s.busy.Seconds()}
+		Workers: s.workers, Allowed: host.Allowed(l.Workers), Seconds: wall.Seconds(), Busy: s.busy.Seconds()}
 	for i, op := range p.ops {
 		c := s.byOp[i]
 		n := cost.Of(op).Times(c.executions)

@@ -32,7 +32,7 @@ class Profile {
     this.root.replaceChildren(
       el("div", { class: "top" },
         el("span", { class: "brand" }, "gotile"), this.kernels(n),
-        el("span", { class: "quiet args" }, `${k.target}, ${plural(k.blocks, "block")}, ${plural(k.workers, "worker")}`),
+        el("span", { class: "quiet args" }, `${k.target}, ${plural(k.blocks, "block")}, ${`${k.workers} of ${plural(k.allowed, "worker")}`}`),
         el("span", { class: "space" }),
         el("span", { class: "badge part" }, seconds(k.seconds)),
         el("span", { class: "badge " + (k.warnings.length ? "bad" : "good") }, k.warnings.length ? plural(k.warnings.length, "warning") : "no warning")),

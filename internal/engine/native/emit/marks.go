@@ -1,7 +1,7 @@
 package emit
 
 import (
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 	"gotile/tileir"
 )
 

@@ -2,7 +2,7 @@ package plan
 
 import (
 	"fmt"
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 	"slices"

@@ -3,7 +3,7 @@ package plan
 import (
 	"slices"
 
-	"gotile/internal/engine/cost"
+	"gotile/internal/cost"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -116,9 +116,12 @@ func (p *planner) groupWork(g *Group) *Work {
 		}
 	}
 	for _, a := range g.Reloads {
-		w.Cost.Loaded += cost.Of(a.Op).Loaded
+		w.Scratch += cost.Of(a.Op).Loaded // from a cache
 	}
 	for _, m := range g.Copies {
+		if m.From.Def != nil && len(g.Ops) == 0 {
+			w.Ops = append(w.Ops, m.From.Def)
+		}
 		w.addScratch(m.To)
 		w.addScratch(m.To)
 	}

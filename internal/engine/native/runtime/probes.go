@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"gotile/internal/engine"
+	"gotile/internal/engine/host"
 )
 
 // Probes are the frame offsets of the counters of code that is compiled for profiles.
@@ -21,7 +22,8 @@ type Probes struct {
 type Measurement struct {
 	Wall    time.Duration // of the launch
 	Busy    time.Duration // in which workers prepared themselves and executed blocks
-	Workers int           // that the launch was allowed
+	Workers int           // that executed blocks
+	Allowed int           // that the launch was allowed
 	Blocks  int64
 	Probes  []Count // by probe
 	Calls   []Count // of the portable engine's steps, by call
@@ -35,15 +37,16 @@ type Count struct {
 
 // measuring collects the measurement of one launch.
 type measuring struct {
-	mu     sync.Mutex
-	began  time.Time
-	ticks  []Count // of probes: the time is in ticks of the clock
-	calls  []Count
-	busy   time.Duration
-	called time.Duration // within calls of the code for blocks
-	total  int64         // the same in ticks
-	within float64       // ticks within an empty probe
-	around float64       // and of all of it
+	mu      sync.Mutex
+	began   time.Time
+	ticks   []Count // of probes: the time is in ticks of the clock
+	calls   []Count
+	busy    time.Duration
+	workers int
+	called  time.Duration // within calls of the code for blocks
+	total   int64         // the same in ticks
+	within  float64       // ticks within an empty probe
+	around  float64       // and of all of it
 }
 
 func (p *Program) newMeasuring() *measuring {
@@ -74,6 +77,7 @@ func (s *Worker) endProbes() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.busy += time.Since(s.began)
+	m.workers++
 	m.called += s.called
 	m.total += *s.Word(s.Probes.Total)
 	for i, at := range s.Probes.Slots {
@@ -91,8 +95,8 @@ func (s *Worker) endProbes() {
 }
 
 // measurement converts the counters of a launch to time, less that of the probes themselves.
-func (m *measuring) measurement(l engine.Launch, workers int) *Measurement {
-	out := &Measurement{Wall: time.Since(m.began), Busy: m.busy, Workers: workers, Blocks: l.Grid.Blocks(), Calls: m.calls}
+func (m *measuring) measurement(l engine.Launch) *Measurement {
+	out := &Measurement{Wall: time.Since(m.began), Busy: m.busy, Workers: m.workers, Allowed: host.Allowed(l.Workers), Blocks: l.Grid.Blocks(), Calls: m.calls}
 	perTick := 0.0
 	if m.total > 0 {
 		perTick = float64(m.called) / float64(m.total)

@@ -88,7 +88,7 @@ func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
 	if err := p.Host.LaunchIn(ctx, &c.launch, l, c.work); err != nil {
 		return err
 	}
-	p.Measured(c.measuring.measurement(l, p.Host.Workers(l.Workers, l.Grid.Blocks())))
+	p.Measured(c.measuring.measurement(l))
 	return nil
 }
 

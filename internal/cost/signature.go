@@ -18,3 +18,14 @@ func Signature(op *tileir.Op) string {
 	}
 	return strings.Join(words, " ")
 }
+
+// Name is [Signature] with element types alone, as in "exp f64" for tiles of any rank.
+func Name(op *tileir.Op) string {
+	words := strings.Fields(Signature(op))
+	for i, w := range words {
+		if elem, ok := strings.CutPrefix(w, "tile<"); ok {
+			words[i] = strings.TrimSuffix(elem, ">")
+		}
+	}
+	return strings.Join(words, " ")
+}
