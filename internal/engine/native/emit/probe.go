@@ -166,8 +166,13 @@ func (e *Entry) weights(p *probe) []Weight {
 	}
 	var list []Weight
 	for _, op := range p.work.Ops {
-		if n := code[op]; n > 0 || len(code) == 0 {
-			list = append(list, Weight{op, max(n, 1)})
+		if code[op] > 0 {
+			list = append(list, Weight{op, code[op]})
+		}
+	}
+	if list == nil { // nothing to divide by
+		for _, op := range p.work.Ops {
+			list = append(list, Weight{op, 1})
 		}
 	}
 	return list

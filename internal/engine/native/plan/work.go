@@ -119,8 +119,8 @@ func (p *planner) groupWork(g *Group) *Work {
 		w.Scratch += cost.Of(a.Op).Loaded // from a cache
 	}
 	for _, m := range g.Copies {
-		if m.From.Def != nil && len(g.Ops) == 0 {
-			w.Ops = append(w.Ops, m.From.Def)
+		if len(g.Ops) == 0 {
+			w.Ops = append(w.Ops, definition(m.From))
 		}
 		w.addScratch(m.To)
 		w.addScratch(m.To)
@@ -129,6 +129,9 @@ func (p *planner) groupWork(g *Group) *Work {
 		if f.Strategy == Registers && f.Vectors(g.Lanes) == 1 && 1<<g.Bits > g.Lanes {
 			w.Accumulator = f.Op
 		}
+	}
+	if len(w.Ops) == 0 { // all of them computed addresses only
+		return nil
 	}
 	return w
 }
@@ -146,4 +149,12 @@ func (w *Work) addScratch(v *tileir.Value) {
 	if vcode.NumElements(v) > 1 {
 		w.Scratch, w.Tile = w.Scratch+n, max(w.Tile, n)
 	}
+}
+
+// definition returns the operation that defines a value, or whose region takes it as an argument.
+func definition(v *tileir.Value) *tileir.Op {
+	if v.Def != nil {
+		return v.Def
+	}
+	return v.Owner.Parent.Parent
 }
