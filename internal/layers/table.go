@@ -105,7 +105,7 @@ var Table = []Row{
 	{"dist", "device tile", "any one backend or device"},
 	{"dist/internal/hostrun", "device dist", "what operations do"},
 	{"dist/internal/reduce", "dist num tile", "how ranks are joined"},
-	{"dist/local", "device dist dist/internal/hostrun dist/internal/reduce", "other backends, or any one device"},
+	{"dist/local", "check device dist dist/internal/hostrun dist/internal/reduce tileir", "other backends, or any one device"},
 	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
 	{"dist/internal/meeting", "dist", "what operations do"},
 	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
