@@ -13,7 +13,6 @@ func TestEngine(t *testing.T) {
 	var c profile.Collector
 	e := New(&c)
 	enginetest.Programs(t, interp.New(), e)
-	enginetest.Control(t, e)
 	for _, k := range c.Report(profile.Limits{}).Kernels {
 		for _, s := range k.Steps {
 			if s.Seconds < 0 || s.Executions <= 0 {
