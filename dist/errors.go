@@ -16,6 +16,8 @@ var (
 	ErrLost = errors.New("a rank is lost")
 	// ErrClosed: the group is closed.
 	ErrClosed = errors.New("the group is closed")
+	// ErrRace: ranks access the same memory, one of them writes, and no operation orders them.
+	ErrRace = errors.New("race between ranks")
 	// ErrUnavailable: no backend can join the ranks.
 	ErrUnavailable = errors.New("no backend")
 )
@@ -53,7 +55,7 @@ type remote struct {
 func (e *remote) Error() string { return e.text }
 func (e *remote) Unwrap() error { return e.class }
 
-var classes = []error{ErrMismatch, ErrTimeout, ErrLost, ErrClosed}
+var classes = []error{ErrMismatch, ErrTimeout, ErrLost, ErrClosed, ErrRace}
 
 // EncodeError makes bytes of an error for other ranks, for backends: see [DecodeError].
 func EncodeError(e *Error) []byte {

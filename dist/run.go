@@ -136,7 +136,8 @@ func fitting(p Placement, dev device.Device) string {
 // InProcess is a [Backend] that joins ranks of one process. [Run] uses it for "local:N".
 type InProcess interface {
 	Backend
-	// OpenAll returns the communicators of ranks on devices.
+	// OpenAll returns the communicators of ranks on devices. It may replace a device in the list by a form of it
+	// that reports the accesses of kernels.
 	OpenAll(ctx context.Context, devices []device.Device, s Settings) ([]Comm, error)
 }
 

@@ -9,6 +9,7 @@ import (
 	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
+	"gotile/internal/engine/profiled"
 	"gotile/tileir"
 )
 
@@ -68,10 +69,24 @@ func engineFor(o options, e engine.Engine) engine.Engine {
 	switch {
 	case o.checked != nil:
 		return checked.New(*o.checked)
+	case o.profile != nil:
+		return profiledEngine(o, e)
 	case e.Name() == "native" && o.exact:
 		return exactCode(o.isa)
 	case e.Name() == "native" || o.isa != "" && e == best():
 		return machineCode(o.isa)
 	}
 	return e
+}
+
+// profiledEngine returns an engine of its own, as its programs add to one collector.
+func profiledEngine(o options, e engine.Engine) engine.Engine {
+	if e.Name() != "native" && (o.isa == "" || e != best()) {
+		return profiled.New(o.profile)
+	}
+	list := []native.Option{native.WithISANamed(o.isa), native.Profiled(o.profile)}
+	if o.exact {
+		list = append(list, native.Exact())
+	}
+	return native.New(list...)
 }

@@ -5,6 +5,7 @@ import (
 
 	"gotile/check"
 	"gotile/device"
+	"gotile/profile"
 )
 
 // options are the options of a CPU.
@@ -20,6 +21,7 @@ type settings struct {
 	exact   bool   // see [Exact]
 	isa     string // see [ISA]
 	checked *check.Options
+	profile *profile.Collector
 }
 
 func optionsOf(o device.Options) options {
@@ -59,4 +61,11 @@ func Checked(kinds ...check.Kinds) device.Option {
 // CheckedWith is [Checked] with all its options.
 func CheckedWith(o check.Options) device.Option {
 	return device.Require("cpu.Checked", func(s *settings) { s.checked = &o })
+}
+
+// Profiled makes the CPU collect profiles of kernels: the time of each source line and of each group of operations. See
+// package gotile/profile. Kernels are compiled for it, and take a little longer. No other kind of device can be opened
+// with it, and it cannot be combined with [Checked].
+func Profiled(c *profile.Collector) device.Option {
+	return device.Require("cpu.Profiled", func(s *settings) { s.profile = c })
 }

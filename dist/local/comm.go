@@ -63,10 +63,16 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 
 // run takes part in an operation.
 func (c *comm) run(ctx context.Context, op *dist.Op, dst, src []byte) error {
+	r, rank := c.hub.world.races, c.WorldRank()
+	if op.Kind != dist.Broadcast || op.Root == c.rank {
+		r.operation(rank, src, false, op)
+	}
+	r.operation(rank, dst, true, op)
 	x := c.hub.arrive(c.rank, op, dst, src)
 	if err := c.hub.wait(ctx, x.ready, func() string { return c.hub.missing(x, c.rank) }); err != nil {
 		return err
 	}
+	r.after(rank, x.clocks...)
 	err := x.work(c.rank)
 	if x.working.Add(-1) == 0 {
 		close(x.done)

@@ -17,6 +17,7 @@ type world struct {
 	err     atomic.Pointer[dist.Error]
 	once    sync.Once
 	failed  chan struct{} // closed once err is set
+	races   *races        // nil unless the devices are checked
 }
 
 func (w *world) fail(e *dist.Error) {
@@ -59,6 +60,7 @@ type call struct {
 	ops     []*dist.Op
 	dst     [][]byte
 	src     [][]byte
+	clocks  []clock // of the ranks as they came, if races are followed
 	arrived int
 	ready   chan struct{} // closed when all have arrived
 	working atomic.Int32  // ranks that have not done their part
@@ -72,11 +74,12 @@ func (h *hub) arrive(rank int, op *dist.Op, dst, src []byte) *call {
 	c := h.calls[op.Call]
 	if c == nil {
 		n := len(h.ranks)
-		c = &call{ops: make([]*dist.Op, n), dst: make([][]byte, n), src: make([][]byte, n), ready: make(chan struct{}), done: make(chan struct{})}
+		c = &call{ops: make([]*dist.Op, n), dst: make([][]byte, n), src: make([][]byte, n), clocks: make([]clock, n), ready: make(chan struct{}), done: make(chan struct{})}
 		c.working.Store(int32(n))
 		h.calls[op.Call] = c
 	}
 	c.ops[rank], c.dst[rank], c.src[rank] = op, dst, src
+	c.clocks[rank] = h.world.races.reach(h.ranks[rank])
 	if c.arrived++; c.arrived < len(h.ranks) {
 		for r, left := range h.left {
 			if left && c.ops[r] == nil {

@@ -10,6 +10,7 @@ package local
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"gotile/device"
 	"gotile/dist"
@@ -40,6 +41,9 @@ func (backend) Takes(dev device.Device) bool { return dev.Describe().HostMemory 
 // OpenAll implements [dist.InProcess].
 func (backend) OpenAll(_ context.Context, devices []device.Device, s dist.Settings) ([]dist.Comm, error) {
 	w := &world{timeout: s.Timeout, failed: make(chan struct{})}
+	if list := follow(w, devices); list != nil {
+		copy(devices, list)
+	}
 	h := newHub(w, ranks(len(devices)))
 	list := make([]dist.Comm, len(devices))
 	for i := range list {
@@ -58,7 +62,9 @@ func ranks(n int) []int {
 }
 
 // Groups returns the groups of ranks of this process, one for each device, in order. A
-// device may be in the list several times.
+// device may be in the list several times. If all devices are checked, as those of cpu.Checked are,
+// races between ranks on symmetric memory end all ranks with an error of class dist.ErrRace; kernels
+// are then launched on Group.Device, which is not the device of the list.
 func Groups(ctx context.Context, devices []device.Device, opts ...dist.Option) ([]*dist.Group, error) {
 	s, err := dist.SettingsOf(opts...)
 	if err != nil {
@@ -69,6 +75,7 @@ func Groups(ctx context.Context, devices []device.Device, opts ...dist.Option) (
 			return nil, fmt.Errorf("%w: backend local does not move memory of %s; use gotile/dist/nccl", dist.ErrUnavailable, d.Name())
 		}
 	}
+	devices = slices.Clone(devices)
 	comms, err := backend{}.OpenAll(ctx, devices, s)
 	if err != nil {
 		return nil, err

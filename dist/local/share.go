@@ -21,22 +21,31 @@ func (c *comm) Share(ctx context.Context, size int64) (parts []dist.Memory, clos
 	if err != nil {
 		return nil, nil, err
 	}
+	r := c.hub.world.races
+	if err := r.share(c.WorldRank(), b); err != nil {
+		b.Close()
+		return nil, nil, err
+	}
+	closeBuffer := func() error {
+		r.unshare(c.WorldRank(), b)
+		return b.Close()
+	}
 	s, err := c.show(b)
 	if err == nil {
 		err = c.hub.wait(ctx, s.ready, func() string { return "Symmetric waits for other ranks" })
 	}
 	if err != nil {
-		b.Close()
+		closeBuffer()
 		return nil, nil, err
 	}
 	for r, p := range s.parts {
 		if p.Bytes != size {
-			b.Close()
+			closeBuffer()
 			return nil, nil, &dist.Error{Rank: -1, Err: fmt.Errorf("%w: Symmetric of %d bytes on rank %d and of %d on rank %d",
 				dist.ErrMismatch, s.parts[0].Bytes, c.hub.ranks[0], s.parts[max(r, 1)].Bytes, c.hub.ranks[max(r, 1)])}
 		}
 	}
-	return s.parts, b.Close, nil
+	return s.parts, closeBuffer, nil
 }
 
 // show adds this rank's buffer to those of the others.

@@ -16,6 +16,8 @@ type queue struct{ sends, receives []*transfer }
 type transfer struct {
 	op   *dist.Transfer
 	data []byte
+	time clock         // of a send, if races are followed
+	from clock         // of a receive that has met its partner: the time of the send
 	met  bool          // the partner is there
 	done chan struct{} // closed when the elements are there
 }
@@ -35,6 +37,10 @@ func (c *comm) batch(ctx context.Context, list []dist.Transfer, data [][]byte) e
 	for i := range list {
 		t := &transfer{op: &list[i], data: data[i], done: make(chan struct{})}
 		posted[i] = t
+		c.hub.world.races.operation(c.WorldRank(), t.data, !t.op.Send, t.op)
+		if t.op.Send {
+			t.time = c.hub.world.races.reach(c.WorldRank())
+		}
 		if err := c.post(t); err != nil {
 			return err
 		}
@@ -43,6 +49,9 @@ func (c *comm) batch(ctx context.Context, list []dist.Transfer, data [][]byte) e
 		if err := c.hub.wait(ctx, t.done, func() string { return fmt.Sprintf("%v waits", t.op) }); err != nil {
 			c.withdraw(posted)
 			return err
+		}
+		if !t.op.Send {
+			c.hub.world.races.after(c.WorldRank(), t.from)
 		}
 	}
 	return nil
@@ -59,6 +68,7 @@ func (c *comm) post(t *transfer) error {
 		from, to = t, partner
 	}
 	copy(to.data, from.data)
+	to.from = from.time
 	close(t.done)
 	close(partner.done)
 	return nil

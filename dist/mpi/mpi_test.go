@@ -33,6 +33,9 @@ func beRank(what string) int {
 		fmt.Printf("result %v\n", err)
 		return 0
 	}
+	if what == killRank {
+		return beKilled()
+	}
 	all := disttest.Failures()
 	i := slices.IndexFunc(all, func(f disttest.Failure) bool { return f.Name == what })
 	err := dist.Run(context.Background(), all[i].Run, dist.Timeout(min(all[i].Timeout(), 20*time.Second)))
@@ -93,6 +96,11 @@ func launchers(n int) map[string][]string {
 	return found
 }
 
+// launchEnvironment returns the environment of a launch of this test.
+func launchEnvironment(what string) []string {
+	return append(os.Environ(), child+"="+what, "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_vader_single_copy_mechanism=none")
+}
+
 // launch runs this test as n ranks and returns what they print.
 func launch(t *testing.T, command []string, what string) []string {
 	t.Helper()
@@ -104,7 +112,7 @@ func launch(t *testing.T, command []string, what string) []string {
 	}
 	c := exec.CommandContext(ctx, command[0], append(command[1:], self)...)
 	c.WaitDelay = time.Second
-	c.Env = append(os.Environ(), child+"="+what, "OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", "OMPI_MCA_btl_vader_single_copy_mechanism=none")
+	c.Env = launchEnvironment(what)
 	out, _ := c.CombinedOutput()
 	var results []string
 	for _, line := range strings.Split(string(out), "\n") {

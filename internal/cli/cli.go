@@ -117,7 +117,7 @@ device, no memory, a file that cannot be written), 130 interrupted.`,
 	})
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.SetHelpCommand(helpCommand())
-	root.AddCommand(runCommand(), execCommand(), viewCommand(), benchCommand(), tuneCommand(), inspectCommand(), disCommand(), asmCommand(), verifyCommand(), vetCommand(), translateCommand(),
+	root.AddCommand(runCommand(), execCommand(), viewCommand(), profileCommand(), benchCommand(), tuneCommand(), inspectCommand(), disCommand(), asmCommand(), verifyCommand(), vetCommand(), translateCommand(),
 		diffCommand(), buildCommand(), passesCommand(), toolchainCommand(), cacheCommand(), doctorCommand(), versionCommand(), environmentTopic())
 	return root
 }

@@ -93,21 +93,11 @@ func (f *runFlags) run(c *cobra.Command, file string, words []string) error {
 		return err
 	}
 	defer dev.Close()
-	m, err := loadWith(c, file, f.entry)
+	l, err := loadLaunch(c, file, f.entry, words)
 	if err != nil {
 		return err
 	}
-	entry, err := pickEntry(m, f.entry, file)
-	if err != nil {
-		return err
-	}
-	args, err := hostdata.ParseEntry(entry, words)
-	if err != nil {
-		return fmt.Errorf("entry %s: %w", device.PlainName(tileir.EntryName(entry)), err)
-	}
-	for i := range args.Args {
-		entry.Block(0).Args[i].NoAlias = device.Alone(args.Args, i)
-	}
+	m, entry, args := l.module, l.entry, l.args
 	if err := f.throughPasses(c.Context(), dev, m); err != nil {
 		return err
 	}

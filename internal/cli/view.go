@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/netip"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -22,13 +20,9 @@ import (
 	"gotile/tileir"
 )
 
-// servePage is the value of --view without a file: the page is served to a browser.
-const servePage = "serve"
-
 // viewFlags are the flags of runs that are shown in a browser, and the recording of a run.
 type viewFlags struct {
-	page    string // servePage, a file, or "" if the run is not shown
-	addr    string
+	pageFlags
 	sources []string
 	blocks  []string
 	limit   int
@@ -37,7 +31,6 @@ type viewFlags struct {
 	watch    check.Observer
 	recorder *record.Recorder
 	printed  printed
-	listener net.Listener
 }
 
 func viewCommand() *cobra.Command {
@@ -68,7 +61,7 @@ The ARGs are those of gotile run. range:TYPE:SHAPE makes an array whose elements
 	c.Flags().StringVar(&f.check.language, "check-language", "auto", "apply the rules of `LANGUAGE` go, cpp, tileir, python, rust or julia; auto takes that of the file's producer")
 	c.Flags().BoolVar(&f.check.signed, "check-signed", false, "take the integers of negations and atomic additions as signed, which files do not record")
 	c.Flags().StringVar(&save, "save", "", "write the page to `FILE` instead of serving it")
-	c.Flags().StringVar(&f.view.addr, "addr", "127.0.0.1:0", "the `ADDRESS` of this machine to serve at; port 0 chooses a free port")
+	f.view.addAddr(c)
 	c.Flags().StringArrayVar(&f.view.sources, "source", nil, "also search for source files in `FOLDER`; may be repeated")
 	c.Flags().StringArrayVar(&f.view.blocks, "block", nil, "record the operations of block `X[,Y[,Z]]` only, and of other blocks only the accesses; may be repeated")
 	c.Flags().IntVar(&f.view.limit, "limit", record.DefaultLimit>>20, "record at most about `MIB` mebibytes")
@@ -135,26 +128,6 @@ func (f *viewFlags) blocksOf(grid device.Grid) ([][3]int, error) {
 	return list, nil
 }
 
-// open checks that the page can be written, or listens for browsers.
-func (f *viewFlags) open() error {
-	if f.page != servePage {
-		if _, err := os.Stat(filepath.Dir(f.page)); err != nil {
-			return writable(err)
-		}
-		return nil
-	}
-	addr := cmp.Or(f.addr, "127.0.0.1:0")
-	if !isLoopback(addr) {
-		return usageError("--addr %s: want a loopback address, such as 127.0.0.1:8080", addr)
-	}
-	l, err := net.Listen("tcp", addr)
-	if err != nil {
-		return machineError("%w", err)
-	}
-	f.listener = l
-	return nil
-}
-
 func isLoopback(addr string) bool {
 	a, err := netip.ParseAddrPort(addr)
 	return err == nil && a.Addr().IsLoopback()
@@ -166,9 +139,7 @@ func (f *viewFlags) show(ctx context.Context, c *cobra.Command, ran error) (done
 	if f.page == "" {
 		return false, nil
 	}
-	if f.listener != nil {
-		defer f.listener.Close()
-	}
+	defer f.close()
 	if ctx.Err() != nil {
 		return false, nil
 	}
@@ -181,12 +152,7 @@ func (f *viewFlags) show(ctx context.Context, c *cobra.Command, ran error) (done
 		fmt.Fprintln(c.ErrOrStderr(), "gotile:", found.Summary())
 		done = true
 	}
-	if f.page != servePage {
-		return done, write(c, f.page, page)
-	}
-	fmt.Fprintf(c.OutOrStdout(), "http://%s/\n", f.listener.Addr())
-	fmt.Fprintln(c.ErrOrStderr(), "open this address in a browser; an interrupt (Ctrl-C) ends gotile")
-	return done, view.Serve(ctx, f.listener, page)
+	return done, f.pageFlags.show(ctx, c, page)
 }
 
 // printed stores the output of a kernel up to a limit.

@@ -49,12 +49,15 @@ var Table = []Row{
 	{"internal/timing", "device", "kernels or any one device"},
 	{"internal/hostdata", "device internal/atomicfile internal/elements internal/hostmem internal/npy internal/quoted num tileir", "any one device or the command line"},
 	{"internal/record", "check device internal/quoted tileir tileir/asm", "engines or pages"},
-	{"internal/view", "internal/record internal/must", "kernels, devices or engines"},
+	{"internal/cost", "tileir", "engines or processors"},
+	{"profile", "device internal/cost internal/quoted internal/sarif tileir tileir/asm", "engines"},
+	{"internal/view", "internal/record internal/must profile", "kernels, devices or engines"},
 
 	// Engines for CPUs.
 	{"internal/engine", "device tileir", "any one engine"},
 	{"internal/engine/host", "device internal/engine internal/hostmem internal/must tileir", "any one engine or the language"},
 	{"internal/engine/interp", "device internal/elements internal/engine internal/engine/host internal/must num tileir", "machine code or the language"},
+	{"internal/engine/profiled", "device internal/engine internal/cost internal/engine/host internal/engine/interp profile tileir", "machine code or the language"},
 	{"internal/engine/checked", "check device internal/elements internal/engine internal/engine/host internal/engine/interp num tileir", "machine code or the language"},
 
 	// The native engine: the parts, then what puts them together.
@@ -69,14 +72,14 @@ var Table = []Row{
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
 		" internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
-	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
+	{"internal/engine/native/plan", "internal/cost internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
-	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
+	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
-	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
-	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
+	{"internal/engine/native", "internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
+		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles profile tileir tileir/asm", "the language, other devices, or registers"},
+	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/engine/profiled internal/hostmem internal/quoted profile tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.
 	{"internal/cuda/arch", "device", "the driver or the compiler"},
@@ -102,7 +105,7 @@ var Table = []Row{
 	{"dist", "device tile", "any one backend or device"},
 	{"dist/internal/hostrun", "device dist", "what operations do"},
 	{"dist/internal/reduce", "dist internal/elements num tile", "how ranks are joined"},
-	{"dist/local", "device dist dist/internal/hostrun dist/internal/reduce", "other backends, or any one device"},
+	{"dist/local", "check device dist dist/internal/hostrun dist/internal/reduce tileir", "other backends, or any one device"},
 	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
 	{"dist/internal/meeting", "dist", "what operations do"},
 	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
@@ -116,7 +119,7 @@ var Table = []Row{
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
 	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
 		" internal/fatbin internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
-		" internal/vetcmd internal/view kernels tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
+		" internal/vetcmd internal/view kernels profile tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
 	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/must internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
 	{"internal/playground/...", "internal/must internal/playground", "anything but the playground"},

@@ -256,10 +256,15 @@ func (p *Program) checkMemory(workers int64) error {
 // Workers returns the number of goroutines that run blocks: the requested one, unless there are fewer blocks, or no memory
 // or numbers of allocas for so many.
 func (p *Program) Workers(want int, blocks int64) int {
+	return int(min(int64(Allowed(want)), blocks, MaxBytes/max(p.Bytes, 1), MaxAllocas/max(int64(p.Allocas), 1)))
+}
+
+// Allowed returns the number of workers that a launch may have: what it asks for or, if that is 0, one for each processor.
+func Allowed(want int) int {
 	if want <= 0 {
-		want = runtime.GOMAXPROCS(0)
+		return runtime.GOMAXPROCS(0)
 	}
-	return int(min(int64(want), blocks, MaxBytes/max(p.Bytes, 1), MaxAllocas/max(int64(p.Allocas), 1)))
+	return want
 }
 
 // fail stops the launch; the first error is its answer.

@@ -46,7 +46,7 @@ func TestPortableIsLogged(t *testing.T) {
 		m, _ := enginetest.Parse(t, "cuda_tile.module @m {\n  entry @k(%x: tile<ptr<i32>>) {\n"+body+"    return\n  }\n}")
 		before := count()
 		for range 2 {
-			p, err := onPortable(t.Context(), m, "k", fmt.Errorf("a test: %s", wantFallbacks[0]))
+			p, err := new(Engine).onPortable(t.Context(), m, "k", fmt.Errorf("a test: %s", wantFallbacks[0]))
 			if err != nil || p.(*portable).why == nil {
 				t.Fatalf("%v, %v", p, err)
 			}

@@ -66,7 +66,7 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if final(err) {
 		return nil, err
 	}
-	return onPortable(ctx, m, name, err)
+	return e.onPortable(ctx, m, name, err)
 }
 
 // final reports an error after which the portable engine does not run the entry instead: files that cannot
@@ -87,7 +87,7 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	if e.err != nil {
 		return nil, nil, e.err
 	}
-	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing})
+	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -101,5 +101,7 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	if err := code.Text.Name(entry.Symbols); err != nil {
 		return nil, nil, dumpError{err}
 	}
-	return &program{Program: runtime.New(code), target: e.target.Name(), codeSize: entry.Code.Len(), codeUnit: entry.Code.Unit(), called: entry.Plan.Called()}, entry, nil
+	p := &program{Program: runtime.New(code), target: e.target.Name(), codeSize: entry.Code.Len(), codeUnit: entry.Code.Unit(), called: entry.Plan.Called()}
+	e.profiled(p, entry)
+	return p, entry, nil
 }

@@ -10,6 +10,7 @@ import (
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/regmachine"
 	"gotile/internal/engine/native/target/x86"
+	"gotile/profile"
 )
 
 // ISA is an instruction set.
@@ -46,6 +47,8 @@ type config struct {
 	unwanted []string // names of optimizations
 	exact    bool
 	verify   bool
+
+	collector *profile.Collector // nil unless code is profiled
 }
 
 func newConfig(opts []Option) config {

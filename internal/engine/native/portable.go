@@ -9,6 +9,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/profiled"
 	"gotile/tileir"
 )
 
@@ -27,8 +28,12 @@ func (p *portable) Describe() string {
 var said sync.Map
 
 // onPortable returns a program of the portable engine, and logs the reason once for each entry.
-func onPortable(ctx context.Context, m *tileir.Module, name string, why error) (engine.Program, error) {
-	p, err := interp.New().Compile(ctx, m, name)
+func (e *Engine) onPortable(ctx context.Context, m *tileir.Module, name string, why error) (engine.Program, error) {
+	var other engine.Engine = interp.New()
+	if e.collector != nil {
+		other = profiled.New(e.collector)
+	}
+	p, err := other.Compile(ctx, m, name)
 	if err != nil {
 		return nil, err
 	}

@@ -44,6 +44,8 @@ type codegen struct {
 	packAt, packBytes int // memory for packed operands of matrix products
 	private           []*runtime.PrivateSite
 	shared            int // number of products that share packed operands
+
+	prober *prober // nil unless the code is for profiles
 }
 
 type loopLabels struct {
@@ -65,12 +67,14 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	c.Comment("once")
 	at.setup = c.Here()
 	c.Enter()
+	c.tryProbes()
 	c.region(setup)
 	c.exit(runtime.ExitDone)
 	c.Align(64)
 	c.Comment("each block")
 	at.blocks = c.Here()
 	c.Enter()
+	c.enterProfile()
 	head := c.Here()
 	c.blockEnd = c.NewLabel()
 	c.region(body)
@@ -80,6 +84,7 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	if c.nonTemporal {
 		c.Fence()
 	}
+	c.leaveProfile()
 	c.exit(runtime.ExitDone)
 	c.Comment("yielding to other goroutines")
 	c.emitYield()
@@ -170,6 +175,7 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 			c.Comment("%v", g)
 		}
 		c.markOp(plan.OpOf(it))
+		end := c.probed(c.plan.WorkOf(it))
 		switch it := it.(type) {
 		case *plan.Group:
 			c.group(it)
@@ -200,6 +206,7 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 		default:
 			must.Hold(false, fmt.Sprintf("an item of type %T", it))
 		}
+		end()
 	}
 	return part
 }

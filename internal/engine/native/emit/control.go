@@ -90,7 +90,7 @@ func (c *codegen) loop(l *plan.Loop) {
 		}
 		return
 	}
-	c.copies(l.Enter)
+	c.probedCopies(op, l.Enter)
 	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel()}
 	c.Bind(labels.next)
 	c.poll()
@@ -108,7 +108,7 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 	c.bound(at, op.Operand(tileir.ForLowerBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
-	c.copies(l.Enter)
+	c.probedCopies(op, l.Enter)
 	c.clearStored(op)
 	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel(), counter: at, end: to, step: by}
 	c.Move(target.T0, inFrame(at))
@@ -193,7 +193,7 @@ func (c *codegen) branch(b *plan.Branch) {
 
 // terminator emits the end of a block of operations.
 func (c *codegen) terminator(l *plan.Leave) {
-	c.copies(l.Moves)
+	c.probedCopies(l.Op, l.Moves)
 	defer c.log.add(effect{kind: effectLeave, op: l.Op})
 	switch l.Op.Code {
 	case tileir.OpContinue:

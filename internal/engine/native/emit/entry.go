@@ -21,6 +21,7 @@ type Options struct {
 	Without plan.Optimization // optimizations that are switched off
 	Verify  bool              // verify the code against the operations
 	Listing bool              // record the listing
+	Profile bool              // count executions and time
 }
 
 // Entry is a compiled entry.
@@ -66,6 +67,9 @@ func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 		stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int)}
 	c.Emitter = o.Target.New(c.frame.reserve, o.Listing)
 	c.SetMachine(machine{c.emitter})
+	if err := c.newProber(); err != nil {
+		return nil, err
+	}
 	if o.Verify {
 		c.log = new(schedule)
 	}
@@ -153,9 +157,13 @@ func (e *Entry) Load() (runtime.Code, error) {
 		l.Result = c.frame.loc[c.allocas[i].Results[0]]
 	}
 	written, _ := c.plan.Written()
-	return runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveArea: c.frame.yields, Offsets: c.frame.loc,
+	code := runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveArea: c.frame.yields, Offsets: c.frame.loc,
 		Setup: e.Code.Offset(e.at.setup), Blocks: e.Code.Offset(e.at.blocks), Calls: c.calls, Marked: c.marks.ops, Marks: e.Code.Marks(),
-		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private}, nil
+		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private}
+	if c.prober != nil {
+		code.Probes = &c.prober.probes
+	}
+	return code, nil
 }
 
 // Name returns the name of the entry.

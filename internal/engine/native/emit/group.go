@@ -26,7 +26,7 @@ func (c *codegen) group(g *plan.Group) {
 	c.checkOverlaps(g)
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave)}
 	s := newGroupIteration(n, g)
-	n.emitLoops(s.build)
+	c.weighed(func() { n.emitLoops(s.build) })
 	c.logReductions(g, s, g.Following)
 	if g.Following != nil {
 		c.recompute(g.Following.Op.Operands[1])

@@ -1,7 +1,7 @@
 package emit
 
 import (
-	"gotile/internal/engine/native/plan"
+	"gotile/internal/cost"
 	"gotile/tileir"
 )
 
@@ -19,5 +19,5 @@ func (e *emitter) markOp(op *tileir.Op) {
 	e.marks.last = op
 	e.marks.ops = append(e.marks.ops, op)
 	e.Mark(len(e.marks.ops) - 1)
-	e.Comment("%v: %s", tileir.PosOf(op.Loc), plan.Signature(op))
+	e.Comment("%v: %s", tileir.PosOf(op.Loc), cost.Signature(op))
 }

@@ -25,6 +25,7 @@ func (c *codegen) joinedProduct(j *plan.JoinedLoop, around loopLabels) {
 		c.checkTiles(&load, j.Dims[i], j.Iterations, plain)
 		large.Operands[i] = &plan.MatrixOperand{Indexing: f.Indexing, Value: f.Value, Load: &load, Param: f.Param}
 	}
+	end := c.probed(c.plan.JoinedWork(j))
 	c.frame.loc[j.Op.Results[0]] = c.frame.offset(j.InPlace)
 	for _, f := range large.Operands {
 		c.prepare(f.Load)
@@ -33,6 +34,7 @@ func (c *codegen) joinedProduct(j *plan.JoinedLoop, around loopLabels) {
 	shape := plan.ShapeOfProduct(j.Op)
 	shape.K *= j.Iterations
 	c.multiply(large, shape, target.Imm(j.Iterations))
+	end()
 	c.Add(inFrame(around.counter).Bits(64), target.Imm(j.Iterations-1))
 	c.Jump(around.next)
 	c.readOffset(j.Op.Results[0])

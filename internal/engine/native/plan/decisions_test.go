@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"gotile/internal/cost"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
@@ -168,7 +169,7 @@ func TestSignature(t *testing.T) {
 	var ops []*tileir.Op
 	m.Entry("k").Walk(func(op *tileir.Op) bool {
 		if op.Code != tileir.OpEntry {
-			got, ops = append(got, Signature(op)), append(ops, op)
+			got, ops = append(got, cost.Signature(op)), append(ops, op)
 		}
 		return true
 	})

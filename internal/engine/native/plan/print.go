@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"gotile/internal/cost"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 	"slices"
@@ -36,24 +37,11 @@ func OpOf(it item) *tileir.Op {
 	return nil
 }
 
-// Signature returns an operation's name and element types, as in "exp f64".
-func Signature(op *tileir.Op) string {
-	words := []string{op.Name()}
-	for _, v := range append(op.Operands[:min(1, len(op.Operands)):min(1, len(op.Operands))], op.Results[:min(1, len(op.Results))]...) {
-		if t, ok := v.Type.(tileir.TileType); ok {
-			if word := tileir.Tile(t.Elem).String(); word != words[len(words)-1] {
-				words = append(words, word)
-			}
-		}
-	}
-	return strings.Join(words, " ")
-}
-
 // signatures returns the distinct signatures of operations.
 func signatures(ops []*tileir.Op) []string {
 	var list []string
 	for _, op := range ops {
-		list = append(list, Signature(op))
+		list = append(list, cost.Signature(op))
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
@@ -104,6 +92,12 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	branchItem:    {"branch", "a condition of the kernel"},
 	leaveItem:     {"leave", "the end of a block or of an iteration"},
 	scratchItem:   {"scratch", "memory of the worker that results take which do not fit in registers or are used by another group"},
+}
+
+// Name returns the first word of the kind's lines.
+func (i PlanItem) Name() string {
+	name, _, _ := strings.Cut(ItemWords[i].Word, " ")
+	return name
 }
 
 // planWriter prints a plan.
@@ -194,7 +188,7 @@ func (w *planWriter) group(g *Group, depth int) {
 
 // op prints an operation, its source position, and the memory that its results take, if they are not in registers.
 func (w *planWriter) op(what string, op *tileir.Op, depth int) {
-	w.line(depth, "%s %s  %v%s", what, Signature(op), tileir.PosOf(op.Loc), w.scratch(op.Results...))
+	w.line(depth, "%s %s  %v%s", what, cost.Signature(op), tileir.PosOf(op.Loc), w.scratch(op.Results...))
 }
 
 func (w *planWriter) line(depth int, format string, args ...any) {

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"sync"
+	"time"
 	"unsafe"
 
 	"gotile/device"
@@ -36,6 +37,7 @@ type Code struct {
 	Sites      []*ShareSite   // products that share packed operands
 	Written    []int          // arguments whose memory is written to
 	Privates   []*PrivateSite // operations that add to private memory of each worker
+	Probes     *Probes        // counters for profiles, or nil
 }
 
 // Program is an entry that can be launched.
@@ -45,6 +47,8 @@ type Program struct {
 	commons   sync.Pool       // of the state that workers share
 	labels    context.Context // profiler labels
 	YieldFlag func() *int64   // exec.YieldFlag, except in tests
+
+	Measured func(*Measurement) // gets the measurement of each launch without an error, if there are probes
 }
 
 // New returns a program for compiled code.
@@ -77,7 +81,15 @@ func (p *Program) Check(l engine.Launch) error { return p.Host.Check(l) }
 func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
 	c := p.newCommon(ctx)
 	defer p.recycle(ctx, c)
-	return p.Host.LaunchIn(ctx, &c.launch, l, c.work)
+	if p.Probes == nil {
+		return p.Host.LaunchIn(ctx, &c.launch, l, c.work)
+	}
+	c.measuring = p.newMeasuring()
+	if err := p.Host.LaunchIn(ctx, &c.launch, l, c.work); err != nil {
+		return err
+	}
+	p.Measured(c.measuring.measurement(l))
+	return nil
 }
 
 // common is the shared state of the workers of a launch. Launches reuse it.
@@ -86,6 +98,8 @@ type common struct {
 	labels context.Context
 	work   func(*host.Worker) error
 	shared *sharing // nil if the program shares nothing
+
+	measuring *measuring // nil unless the launch is profiled
 }
 
 func (p *Program) newCommon(ctx context.Context) *common {
@@ -105,7 +119,7 @@ func (p *Program) newCommon(ctx context.Context) *common {
 func (p *Program) recycle(ctx context.Context, c *common) {
 	pprof.SetGoroutineLabels(ctx)
 	c.launch.Clear()
-	c.labels = nil
+	c.labels, c.measuring = nil, nil
 	if c.shared != nil {
 		c.shared.clear()
 	}
@@ -142,6 +156,11 @@ type Worker struct {
 	private [][]uint64 // private copies, one for each of the program's sites; zero between launches
 
 	regions [][1 << RegionShift / 8]int64
+
+	measuring  *measuring // nil unless the launch is profiled
+	began      time.Time
+	called     time.Duration // in calls of the code for blocks
+	callCounts []Count       // by call
 }
 
 // NewWorker allocates a frame, aligned to a vector.
@@ -161,6 +180,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 		s = p.NewWorker()
 	}
 	s.Shared = c.shared
+	s.startProbes(c.measuring)
 	ended := false // without a panic
 	defer func() {
 		s.finish()
@@ -170,6 +190,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	}()
 	err = s.start(w)
 	s.EndPrivate()
+	s.endProbes()
 	ended = true
 	return err
 }
@@ -243,7 +264,13 @@ func (s *Worker) RunBlocks(first, n int64) error {
 		*s.Word(FrameBlock + 8*axis) = int64(i)
 	}
 	*s.Word(FrameBlocks) = n
-	return s.Run(s.Blocks)
+	if s.measuring == nil {
+		return s.Run(s.Blocks)
+	}
+	began := time.Now()
+	err := s.Run(s.Blocks)
+	s.called += time.Since(began)
+	return err
 }
 
 // Run runs native code and performs its calls.
@@ -260,12 +287,24 @@ func (s *Worker) Run(offset int) error {
 		case exit <= ExitStopped:
 			return s.stoppedIn(ExitStopped - int(exit))
 		default:
-			if err := s.do(&s.Calls[exit]); err != nil {
+			if err := s.call(exit); err != nil {
 				return err
 			}
 		}
 		offset = int(*s.Word(FrameResume) - int64(s.Text.Addr()))
 	}
+}
+
+// call performs a call, and measures it in a profiled launch.
+func (s *Worker) call(n int64) error {
+	if s.measuring == nil {
+		return s.do(&s.Calls[n])
+	}
+	began := time.Now()
+	err := s.do(&s.Calls[n])
+	s.callCounts[n].Time += time.Since(began)
+	s.callCounts[n].Executions++
+	return err
 }
 
 func (s *Worker) do(c *Call) error {

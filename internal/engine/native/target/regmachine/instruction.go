@@ -49,6 +49,7 @@ const (
 	opCompareExchange
 	opFence
 	opCopyBytes
+	opReadClock
 
 	opVector // an instruction of package vcode
 	opMoveVector
@@ -75,7 +76,7 @@ var opNames = [numOps]string{
 	opAdd: "add", opSub: "sub", opAnd: "and", opOr: "or", opXor: "xor", opMul: "mul", opMulBy: "mul", opShl: "shl", opShr: "shr", opSar: "sar",
 	opIf: "if", opIfBits: "if.bits", opSetIf: "set.if", opAddOverflow: "add.overflow", opSubIf: "sub.if", opAddIf: "add.if", opShrIf: "shr.if", opOrIf: "or.if",
 	opJump: "jump", opJumpTo: "jump", opPush: "push", opPop: "pop", opEnter: "enter", opReturn: "return",
-	opExchange: "exchange", opAtomicAdd: "atomic.add", opCompareExchange: "compare.exchange", opFence: "fence", opCopyBytes: "copy",
+	opExchange: "exchange", opAtomicAdd: "atomic.add", opCompareExchange: "compare.exchange", opFence: "fence", opCopyBytes: "copy", opReadClock: "clock",
 	opMoveVector: "vmove", opSpill: "spill", opReload: "reload", opIfNone: "if.none",
 	opMoveBytes: "move.bytes", opIfApart: "if.apart", opCheckPointers: "check.pointers", opAddFloat: "add.float", opSave: "save", opRestore: "restore",
 	opPack: "mma.pack", opProductRow: "mma.row", opNextProduct: "mma.next",
