@@ -86,8 +86,11 @@ func opened(e engine.Engine, o options) (device.Device, error) {
 	return &Device{e, o}, nil
 }
 
-// refused reports that the user has requested instructions that the processor lacks.
+// refused reports that the user has requested instructions that the processor lacks, or options that exclude each other.
 func refused(e engine.Engine) error {
+	if u, ok := e.(*unusable); ok {
+		return u.err
+	}
 	if n, ok := e.(*native.Engine); ok && n.Refused() != nil {
 		return fmt.Errorf("%w: %w", device.ErrUnavailable, n.Refused())
 	}

@@ -2,9 +2,11 @@ package cpu
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 
+	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
@@ -45,6 +47,17 @@ func (f *fallback) Compile(ctx context.Context, m *tileir.Module, entry string) 
 	return f.Engine.Compile(ctx, m, entry)
 }
 
+// unusable is the engine of options that exclude each other. It returns an error for each kernel.
+type unusable struct {
+	engine.Engine
+	err error
+}
+
+// Compile implements [engine.Engine].
+func (u *unusable) Compile(context.Context, *tileir.Module, string) (engine.Program, error) {
+	return nil, u.err
+}
+
 // machineCode is the native engine with an instruction set, or its own choice, whether it runs
 // here or not. There is one of each, as programs are cached for an engine.
 var machineCode = onceFor(func(isa string) *native.Engine { return native.New(native.WithISANamed(isa)) })
@@ -67,6 +80,8 @@ func onceFor(make func(isa string) *native.Engine) func(isa string) *native.Engi
 // engineFor returns the engine that the options select, or e if they select none.
 func engineFor(o options, e engine.Engine) engine.Engine {
 	switch {
+	case o.checked != nil && o.profile != nil:
+		return &unusable{e, fmt.Errorf("%w: cpu.Profiled cannot be combined with cpu.Checked", device.ErrUnsupported)}
 	case o.checked != nil:
 		return checked.New(*o.checked)
 	case o.profile != nil:

@@ -12,6 +12,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
+	"gotile/profile"
 	"gotile/tileir"
 )
 
@@ -105,5 +106,17 @@ func TestFallbackIsSaid(t *testing.T) {
 	}
 	if want := `msg="kernels run on the portable engine" reason="no AVX2"`; strings.Count(log.String(), want) != 1 {
 		t.Errorf("the log has %q, want %q once", &log, want)
+	}
+}
+
+// TestExcluded checks that options which exclude each other are an error when the device is opened by name, and for each
+// kernel otherwise.
+func TestExcluded(t *testing.T) {
+	opts := []device.Option{Checked(), Profiled(new(profile.Collector))}
+	if _, err := device.Open("cpu", opts...); !errors.Is(err, device.ErrUnsupported) || !strings.Contains(err.Error(), "cpu.Profiled") {
+		t.Errorf("opened by name: %v", err)
+	}
+	if _, err := Open(opts...).Compile(t.Context(), noWork(), "nothing"); !errors.Is(err, device.ErrUnsupported) {
+		t.Errorf("a kernel compiles: %v", err)
 	}
 }

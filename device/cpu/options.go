@@ -65,7 +65,7 @@ func CheckedWith(o check.Options) device.Option {
 
 // Profiled makes the CPU collect profiles of kernels: the time of each source line and of each group of operations. See
 // package gotile/profile. Kernels are compiled for it, and take a little longer. No other kind of device can be opened
-// with it, and it cannot be combined with [Checked].
+// with it, and it cannot be combined with [Checked]: kernels then fail to compile.
 func Profiled(c *profile.Collector) device.Option {
 	return device.Require("cpu.Profiled", func(s *settings) { s.profile = c })
 }
