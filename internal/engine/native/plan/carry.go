@@ -42,6 +42,11 @@ func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 // lastRead reports that no later item reads arg, of which v is a view, and that this item reads it only element by
 // element.
 func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
+	for _, at := range s.lateReads[arg] {
+		if at.r != s.r || at.item >= item {
+			return false
+		}
+	}
 	for _, op := range s.users[v] {
 		switch w, placed := s.definedBy[op]; {
 		case op.Parent != s.r.Block:

@@ -101,6 +101,7 @@ type planner struct {
 	argReductions map[*tileir.Op]*ArgReduction // argument reductions
 	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers
 	terms         Terms
+	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
 }
 
 type position struct {
