@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
@@ -192,8 +194,8 @@ func (c *codegen) moveLanes(a *plan.Access) {
 // recompute emits a loop that computes a tile from scalars, constants and iotas, and stores it at its location.
 func (c *codegen) recompute(v *tileir.Value) { c.recomputeFrom(v, nil) }
 
-// recomputeFrom does the same; known is a value that it reads from memory, or nil.
-func (c *codegen) recomputeFrom(v, known *tileir.Value) {
+// recomputeFrom does the same, and reads the values of known from memory.
+func (c *codegen) recomputeFrom(v *tileir.Value, known []*tileir.Value) {
 	v = plan.Root(v)
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v))}, unroll: 1}
 	r := &recomputation{nest: n, stored: known, lane: vcode.KindOfValue(v).Size()}
@@ -205,16 +207,16 @@ func (c *codegen) recomputeFrom(v, known *tileir.Value) {
 	})
 }
 
-// recomputation computes elements of a value in a nest. It reads stored from memory.
+// recomputation computes elements of a value in a nest. It reads those that are stored from memory.
 type recomputation struct {
 	*nest
-	stored *tileir.Value
+	stored []*tileir.Value
 	lane   int // bytes of the widest lane
 }
 
 // producer returns the operation that computes the indexed elements, or nil if they are in memory or constant.
 func (n *recomputation) producer(a plan.Indexing) *tileir.Op {
-	if a.Base == n.stored {
+	if slices.Contains(n.stored, a.Base) {
 		return nil
 	}
 	return a.Producer()

@@ -17,6 +17,8 @@ type indices struct {
 	*plan.Indexed
 	kind  vcode.Kind
 	at    int // frame offset of the indices
+	rows  int // and of the rows and columns of a grid
+	runs  int // frame offset of bytes that tell for each column whether the next one is the next element
 	base  int // slot of the address of element 0
 	last  int // slot of the largest valid index
 	found int // slot of the largest index of the tile
@@ -26,7 +28,11 @@ type indices struct {
 // newIndices allocates the slots of an access.
 func (c *codegen) newIndices(a *plan.PointerAccess, value int) *indices {
 	r := &indices{PointerAccess: a, Indexed: a.Indexed, kind: vcode.KindOfValue(a.Indexed.Index), value: value}
-	r.at = c.readOffset(plan.Root(r.Index))
+	if r.Grid == nil {
+		r.at = c.readOffset(plan.Root(r.Index))
+	} else {
+		c.readGrid(r)
+	}
 	r.base, r.last, r.found = c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
 	return r
 }
@@ -48,7 +54,7 @@ func (c *codegen) moveIndexed(a *plan.PointerAccess, value int, done target.Labe
 // recomputeOperands stores the operands that are not in memory.
 func (c *codegen) recomputeOperands(a *plan.PointerAccess) {
 	for _, v := range a.Indexed.Recomputed {
-		c.recomputeFrom(v, plan.Resolve(a.Indexed.Index).Base)
+		c.recomputeFrom(v, a.Indexed.Stored)
 	}
 }
 
@@ -109,8 +115,13 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		masked = c.NewLabel()
 	}
 	c.checkMask(r, masked)
-	c.checkIndices(r, masked)
-	c.indexLoop(r, r.at, false)
+	if r.Grid != nil {
+		c.checkGrid(r, masked)
+		c.gridLoop(r)
+	} else {
+		c.checkIndices(r, masked)
+		c.indexLoop(r, r.at, false)
+	}
 	c.Jump(done)
 	if r.Mask != nil {
 		c.Bind(masked)
@@ -200,9 +211,12 @@ func (c *codegen) checkBound(b plan.Bound, x target.Reg, no target.Label) {
 
 // maskedIndices accesses the lanes whose mask is set. It jumps to lanes if one of their indices is not valid.
 func (c *codegen) maskedIndices(r *indices, lanes target.Label) {
-	mask := plan.Root(r.Mask)
+	if r.Grid != nil {
+		c.recomputeFrom(r.Index, r.Stored)
+		r.at = c.readOffset(plan.Root(r.Index))
+	}
 	if r.Proven {
-		c.recomputeFrom(mask, plan.Resolve(r.Index).Base)
+		c.recomputeFrom(plan.Root(r.Mask), r.Stored)
 	}
 	used := c.frame.reserve(max(64, r.N*r.kind.Size()))
 	c.eachVector(r, max(r.kind.Size(), 1), func(n *nest, m vcode.Reg) {
@@ -225,7 +239,7 @@ func (c *codegen) padMasked(r *indices) {
 	padding := 0
 	if v := r.Padding; v != nil {
 		if slices.Contains(r.Recomputed, v) {
-			c.recomputeFrom(v, plan.Resolve(r.Index).Base)
+			c.recomputeFrom(v, r.Stored)
 		}
 		padding = c.memoryFormOperand(r.PointerAccess, v)
 	}

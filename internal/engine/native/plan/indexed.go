@@ -22,7 +22,16 @@ type Indexed struct {
 	Signed     bool          // they are signed; otherwise they were zero-extended
 	Proven     bool          // Bounds are all conditions of the mask
 	Bounds     []Bound
+	Stored     []*tileir.Value // in memory; operands are computed from them
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
+	Grid       *IndexGrid      // set if the indices are sums of a row's and a column's
+}
+
+// IndexGrid describes indices that are the sum of a number for each row and a number for each column, as those of a tile
+// of an image are. The tile of indices need not be computed then, and adjacent columns are often adjacent in memory.
+type IndexGrid struct {
+	Rows, Columns *tileir.Value // columns may be an iota, rows are in memory
+	Bits          int           // logarithm of the number of columns
 }
 
 // Bound is a condition of a mask that can be checked for all lanes at once: that elements are less than a limit, at most
@@ -49,7 +58,10 @@ func (s *scope) indexed(a *PointerAccess) *Indexed {
 	if vcode.NumElements(base) != 1 || !IsAddress(base) || vcode.NumElements(index) != a.N || !isInteger(index) || s.isYielded(index) {
 		return nil
 	}
-	r := &Indexed{Base: base, Index: index, Signed: signed}
+	r := &Indexed{Base: base, Index: index, Signed: signed, Stored: []*tileir.Value{Resolve(index).Base}}
+	if r.Grid = gridOf(index); r.Grid != nil {
+		r.Stored = []*tileir.Value{r.Grid.Rows, r.Grid.Columns}
+	}
 	if s.isComputable(r, ptrs) {
 		return r
 	}
@@ -80,8 +92,39 @@ func (s *scope) isComputable(r *Indexed, v *tileir.Value) bool {
 
 // known returns the values that computations of operands may read.
 func (r *Indexed) known() map[*tileir.Value]bool {
-	return map[*tileir.Value]bool{Resolve(r.Index).Base: true}
+	known := make(map[*tileir.Value]bool)
+	for _, v := range r.Stored {
+		known[v] = true
+	}
+	return known
 }
+
+// gridOf returns the rows and columns of a sum, or nil.
+func gridOf(index *tileir.Value) *IndexGrid {
+	if index.Def == nil || index.Def.Code != tileir.OpAddI {
+		return nil
+	}
+	for i := range 2 {
+		x, y := Resolve(index.Def.Operands[i]), Resolve(index.Def.Operands[1-i])
+		columns := len(y.Pos)
+		for columns > 0 && y.Pos[columns-1] < 0 {
+			columns--
+		}
+		g := &IndexGrid{x.Base, y.Base, columns}
+		if columns < minColumnBits || columns == len(y.Pos) || IsIota(x.Base) || IsConstant(x.Base) || IsConstant(y.Base) {
+			continue
+		}
+		if slices.Equal(y.Pos[:columns], IdentityBits(columns)) && y.Off == 0 && x.Off == 0 && vcode.NumElements(y.Base) == 1<<columns &&
+			slices.Equal(x.Pos[:columns], BroadcastBits(columns)) && slices.Equal(x.Pos[columns:], IdentityBits(len(x.Pos)-columns)) &&
+			vcode.NumElements(x.Base) == 1<<(len(x.Pos)-columns) {
+			return g
+		}
+	}
+	return nil
+}
+
+// minColumnBits is the logarithm of the minimum number of columns of a grid.
+const minColumnBits = 3
 
 // recomputes lets code compute a tile when it needs it, and reports whether it can.
 func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
@@ -100,7 +143,13 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
-	s.materialize(r.Index)
+	if r.Grid == nil {
+		s.materialize(r.Index)
+	} else {
+		s.need(r.Grid.Rows)
+		s.need(r.Grid.Columns)
+		r.Recomputed = append(r.Recomputed, r.Index)
+	}
 	s.recomputes(r, a.Ptrs)
 	if a.Mask != nil {
 		if r.Bounds, r.Proven = s.bounds(r, a.Mask, nil); !r.Proven || !s.recomputes(r, a.Mask) {
@@ -119,7 +168,7 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	} else if !a.Atomic || !IsUniform(a.Value) || !s.recomputes(r, a.Value) {
 		s.materialize(a.Value)
 	}
-	s.readLater(r.Index)
+	s.readLater(append([]*tileir.Value{r.Index}, r.Stored...))
 }
 
 // IsUniform reports a tile whose elements are all the same known integer.
@@ -233,10 +282,9 @@ func (s *scope) bound(r *Indexed, op *tileir.Op, list []Bound) ([]Bound, bool) {
 	return append(list, b), slices.Contains([]tileir.Predicate{tileir.Less, tileir.LessOrEqual, tileir.GreaterOrEqual}, p)
 }
 
-// readLater notes that the next item reads a value, also if the operations that use it belong to earlier ones.
-func (s *scope) readLater(v *tileir.Value) {
-	at := position{s.r, len(s.r.Items)}
-	for _, v := range []*tileir.Value{v, Resolve(v).Base} {
-		s.lateReads[v] = append(s.lateReads[v], at)
+// readLater notes that the next item reads values, also if the operations that use them belong to earlier ones.
+func (s *scope) readLater(list []*tileir.Value) {
+	for _, v := range list {
+		s.lateReads[v] = append(s.lateReads[v], position{s.r, len(s.r.Items)})
 	}
 }
