@@ -43,11 +43,15 @@ func histogramLengths(c tile.Case) map[string]float64 {
 // copy of its number.
 func newHistogram(size, copies int, h Hints, opts ...tile.KernelOption) *tile.Kernel {
 	histogram := func(b *tile.Block, x, bins tile.Span1[int32]) {
-		count := tile.Div(bins.Extent(0), copies)
-		i := x.Tiles(size).Load(b.ID(0), rowwise)
-		inside := x.Tiles(size).Inside(b.ID(0)).And(i.Ge(0)).And(i.Lt(count))
-		places, _ := bins.Pointers(tile.Select(inside, i, 0).Add(b.ID(0).Rem(copies).Mul(count)))
-		tile.AtomicAdd(places, 1, tile.Relaxed, tile.DeviceScope, tile.Where(inside))
+		xs := x.Tiles(size)
+		i, inside := xs.Load(b.ID(0), rowwise), xs.Inside(b.ID(0))
+		places, valid := bins.Pointers(i)
+		if copies > 1 {
+			count := tile.Div(bins.Extent(0), copies)
+			valid = i.Ge(0).And(i.Lt(count))
+			places, _ = bins.Pointers(tile.Select(valid, i, 0).Add(b.ID(0).Rem(copies).Mul(count)))
+		}
+		tile.AtomicAdd(places, 1, tile.Relaxed, tile.DeviceScope, tile.Where(valid.And(inside)))
 	}
 	return tile.NewKernel(histogram, append([]tile.KernelOption{tile.Name("histogram"), takes(nil, "x n", "bins count"), tile.Over(0), h.addTo}, opts...)...)
 }

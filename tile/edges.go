@@ -1,9 +1,13 @@
 package tile
 
 import (
+	"fmt"
 	"iter"
 	"math"
 	"slices"
+
+	"gotile/tile/internal/trace"
+	"gotile/tileir"
 )
 
 // Edge is which element a load of a tile that reaches beyond the array reads there: an option of [Tiles.Load] and
@@ -221,6 +225,14 @@ type Neighbors struct {
 	access shiftedAccess
 	reach  []int
 	inside bool // all of them are inside the array
+	loaded map[string]neighbor
+}
+
+// neighbor is a tile that has been loaded, which need not be loaded again before the next store.
+type neighbor struct {
+	tile   Tile
+	region *trace.Region
+	store  *tileir.Value // token of the last store before it
 }
 
 // Around is for stencils, which load several tiles that begin near each other. reach is how many elements they begin
@@ -245,7 +257,7 @@ func (t Tiles) Around(beyond Option, reach []int, index []any, carried ...Variab
 			return
 		}
 		for inside := range c.block().IfElse(t.whollyInside(a.starts, reach), carried...) {
-			if !yield(Neighbors{t, a, reach, inside}) {
+			if !yield(Neighbors{t, a, reach, inside, make(map[string]neighbor)}) {
 				return
 			}
 		}
@@ -270,7 +282,6 @@ func (n Neighbors) Load(by ...int) Tile {
 	if !c.viewUsable(n.tiles.view) {
 		return c.poison()
 	}
-	starts := slices.Clone(n.access.starts)
 	if len(by) != len(n.reach) {
 		return c.failf("%d numbers for tiles of shape %v; give one for each length", len(by), n.tiles.Shape())
 	}
@@ -278,6 +289,21 @@ func (n Neighbors) Load(by ...int) Tile {
 		if max(by[d], -by[d]) > n.reach[d] {
 			return c.failf("the neighbor at %v; it may be as far as the reach %v", by, n.reach)
 		}
+	}
+	key := fmt.Sprint(by)
+	if have, ok := n.loaded[key]; ok && have.region == c.Region && have.store == c.Region.Tokens.Store {
+		return have.tile
+	}
+	loaded := neighbor{region: c.Region, store: c.Region.Tokens.Store}
+	loaded.tile = n.load(by)
+	n.loaded[key] = loaded
+	return loaded.tile
+}
+
+// load loads a neighbor.
+func (n Neighbors) load(by []int) Tile {
+	starts := slices.Clone(n.access.starts)
+	for d := range by {
 		if by[d] != 0 {
 			starts[n.tiles.lead+d] = Add(starts[n.tiles.lead+d], by[d])
 		}

@@ -41,8 +41,9 @@ type Workload struct {
 	// prepare replaces both if more than one kernel runs.
 	prepare func(a *arrays) job
 
-	// loop makes the same computation in plain Go on one core; nil if there is none.
-	loop func() func()
+	// loop makes the same computation in plain Go, on one core or as many as loopCores; nil if there is none.
+	loop      func() func()
+	loopCores int
 
 	// Ready is the kernel's name in kernels/defaults.tsv, if it is a ready one, Elem the type of its elements there, and
 	// variant makes its variants.
@@ -226,7 +227,7 @@ func Compile(ctx context.Context, dev device.Device, w Workload) error {
 // Figure returns the units per second of a workload that takes a given number of seconds.
 func (w Workload) Figure(seconds float64) float64 { return w.work / seconds / units[w.Unit] }
 
-// RunLoop times the Go loop of a workload on one core; some is false if it has none.
+// RunLoop times the Go loop of a workload; some is false if it has none.
 func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 	if w.loop == nil {
 		return Row{}, false, nil
@@ -241,7 +242,7 @@ func RunLoop(ctx context.Context, w Workload) (row Row, some bool, err error) {
 	if err != nil {
 		return Row{}, true, fmt.Errorf("%s: %w", w.Name, err)
 	}
-	return Row{Name: w.Name, Engine: loopEngine, Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: 1}, true, nil
+	return Row{Name: w.Name, Engine: loopEngine, Seconds: seconds, Figure: w.Figure(seconds), Unit: w.Unit, Cores: max(1, w.loopCores)}, true, nil
 }
 
 // loopEngine is the engine name in the rows of Go loops.

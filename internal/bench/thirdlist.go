@@ -10,8 +10,9 @@ import (
 )
 
 // The third list is of shapes and operations for which nothing was tuned: products and rows of every shape, which
-// bench/peers_third.py times with NumPy and XLA, and selection, random numbers and stencils beside Go loops on one core.
-var third = append(shapedProducts(), []Workload{
+// bench/peers_third.py times with NumPy and XLA, selection and random numbers beside Go loops on
+// one core, and indexing and stencils beside Go loops on all cores.
+var third = append(append(shapedProducts(), []Workload{
 	rows("softmax f32 100000x10", 100000, 10, kernels.NewSoftmax[float32](0, 16), 1e-4, softmaxOf),
 	rows("softmax f32 8192x128", 8192, 128, kernels.NewSoftmax[float32](0, 128), 1e-4, softmaxOf),
 	rows("softmax f32 512x50257", 512, 50257, kernels.NewSoftmax[float32](0, 65536), 1e-4, softmaxOf),
@@ -19,8 +20,8 @@ var third = append(shapedProducts(), []Workload{
 	flip("transpose f32 1000x3000", 1000, 3000),
 	vector("sin(x)+log(1+|x|) f32 2^24", elementwise("sinlog", chunk, func(x tile.Tile) tile.Tile { return x.Sin().Add(x.Abs().Add(1).Log()) }),
 		func(x float64) float64 { return math.Sin(x) + math.Log(1+math.Abs(x)) }),
-	uniforms(1 << 22), topK(8192, 1024, 16), topK(512, 16384, 64), blur(2048, 2048), life(2048, 2048), lookUp(1<<22, 256),
-}...)
+	uniforms(1 << 22), topK(8192, 1024, 16), topK(512, 16384, 64), blur(2048, 2048), life(2048, 2048),
+}...), indexing()...)
 
 func shapedProducts() (list []Workload) {
 	for _, s := range []shape{{1, 32, 32, 32}, {1, 64, 64, 64}, {1, 127, 1000, 513}, {1, 384, 3072, 768}, {1, 384, 768, 3072}, {1, 1, 4096, 4096},
@@ -86,48 +87,12 @@ func topK(m, n, k int) Workload {
 		})
 }
 
-func blur(m, n int) Workload {
-	const h, w = 8, 32
-	//tilevet:ignore its shape is the workload's, whose test traces it
-	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
-		xs, i, j, sum := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.F32, h, w)
-		for near := range xs.Around(tile.ClampEdge, []int{1, 1}, []any{i, j}, &sum) {
-			for d := range 9 {
-				sum = sum.Add(near.Load(d/3-1, d%3-1))
-			}
-		}
-		y.Tiles(h, w).Store(sum.Mul(1.0/9), i, j)
-	}, tile.Name("blur"), tile.Over(1))
-	return withLoop(fmt.Sprintf("blur 3x3 f32 %dx%d", m, n), gigabytes, 8*float64(m*n), func() func() { return loopBlur(m, n) },
-		func(a *arrays) job { return a.kernel(k, normal[float32](a, m, n), blank[float32](a, m, n)) })
-}
-
-func life(m, n int) Workload {
-	const h, w = 8, 64
-	//tilevet:ignore its shape is the workload's, whose test traces it
-	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[int8]) {
-		xs, i, j, next := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.I8, h, w)
-		for near := range xs.Around(tile.WrapEdge, []int{1, 1}, []any{i, j}, &next) {
-			count := b.Zeros(tile.I8, h, w)
-			for d := range 9 {
-				if d != 4 {
-					count = count.Add(near.Load(d/3-1, d%3-1))
-				}
-			}
-			next = tile.Select(tile.Or(count.Eq(3), tile.And(count.Eq(2), near.Load(0, 0).Eq(1))), b.Ones(tile.I8, h, w), 0)
-		}
-		y.Tiles(h, w).Store(next, i, j)
-	}, tile.Name("life"), tile.Over(1))
-	return withLoop(fmt.Sprintf("life i8 %dx%d", m, n), gigabytes, 2*float64(m*n), func() func() { return loopLife(m, n) },
-		func(a *arrays) job { return a.kernel(k, integers[int8](a, 0, 2, m, n), blank[int8](a, m, n)) })
-}
-
 func lookUp(n, size int) Workload {
 	//tilevet:ignore its length is the workload's, whose test traces it
 	k := tile.NewKernel(func(b *tile.Block, table tile.Span1[float32], index tile.Span1[int32], y tile.Span1[float32]) {
 		y.Tiles(1024).Store(table.Gather(index.Tiles(1024).Load(b.ID(0))), b.ID(0))
 	}, tile.Name("look_up"), tile.Over(2))
-	return withLoop(fmt.Sprintf("look-up in a table of %d f32 %d", size, n), gigabytes, 8*float64(n), func() func() { return loopLookUp(n, size) },
+	return onAllCores(fmt.Sprintf("look-up in a table of %d f32 %d", size, n), gigabytes, 8*float64(n), func() func() { return loopLookUp(n, size) },
 		func(a *arrays) job {
 			return a.kernel(k, normal[float32](a, size), integers[int32](a, 0, size, n), blank[float32](a, n))
 		})

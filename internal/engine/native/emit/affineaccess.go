@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
@@ -190,32 +192,54 @@ func (c *codegen) moveLanes(a *plan.Access) {
 }
 
 // recompute emits a loop that computes a tile from scalars, constants and iotas, and stores it at its location.
-func (c *codegen) recompute(v *tileir.Value) {
+func (c *codegen) recompute(v *tileir.Value) { c.recomputeFrom(v, nil) }
+
+// recomputeFrom does the same, and reads the values of known from memory.
+func (c *codegen) recomputeFrom(v *tileir.Value, known []*tileir.Value) {
 	v = plan.Root(v)
-	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v)), Lanes: c.vec.Bytes / 8}, unroll: 1}
-	n.Cuts = c.recomputedCuts(plan.Resolve(v), make(map[string]bool))
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v))}, unroll: 1}
+	r := &recomputation{nest: n, stored: known, lane: vcode.KindOfValue(v).Size()}
+	n.Cuts = r.cuts(plan.Resolve(v), make(map[string]bool))
+	n.Lanes = c.vec.Bytes / r.lane
 	n.emitLoops(func() {
-		x := n.recomputed(plan.Resolve(v), make(map[string]vcode.Reg))
+		x := r.value(plan.Resolve(v), make(map[string]vcode.Reg))
 		n.store(n.streamFor("to", func() *stream { return n.scratch(vcode.KindOfValue(v), c.writeOffset(v), plan.IdentityBits(n.Bits)) }), x)
 	})
 }
 
-// recomputedCuts returns the dimensions of a nest that computes an indexed value.
-func (c *codegen) recomputedCuts(a plan.Indexing, known map[string]bool) (cuts uint64) {
-	op := a.Producer()
+// recomputation computes elements of a value in a nest. It reads those that are stored from memory.
+type recomputation struct {
+	*nest
+	stored []*tileir.Value
+	lane   int // bytes of the widest lane
+}
+
+// producer returns the operation that computes the indexed elements, or nil if they are in memory or constant.
+func (n *recomputation) producer(a plan.Indexing) *tileir.Op {
+	if slices.Contains(n.stored, a.Base) {
+		return nil
+	}
+	return a.Producer()
+}
+
+// cuts returns the dimensions of a nest that computes an indexed value.
+func (n *recomputation) cuts(a plan.Indexing, known map[string]bool) (cuts uint64) {
+	op := n.producer(a)
+	n.lane = max(n.lane, vcode.KindOfValue(a.Base).Size())
 	if known[a.Key()] || op == nil {
 		return plan.CutsOf(a.Pos) &^ 1
 	}
 	known[a.Key()] = true
+	n.lane = max(n.lane, vcode.LaneBytes(op))
 	for _, v := range op.Operands {
-		cuts |= c.recomputedCuts(a.Operand(v), known)
+		cuts |= n.cuts(a.Operand(v), known)
 	}
 	return cuts
 }
 
-// recomputed computes a vector of an indexed value.
-func (n *nest) recomputed(a plan.Indexing, known map[string]vcode.Reg) vcode.Reg {
-	op := a.Producer()
+// value computes a vector of an indexed value.
+func (n *recomputation) value(a plan.Indexing, known map[string]vcode.Reg) vcode.Reg {
+	op := n.producer(a)
 	if op == nil {
 		return n.element(a)
 	}
@@ -223,7 +247,7 @@ func (n *nest) recomputed(a plan.Indexing, known map[string]vcode.Reg) vcode.Reg
 	if !ok {
 		var args []vcode.Reg
 		for _, v := range op.Operands {
-			args = append(args, n.recomputed(a.Operand(v), known))
+			args = append(args, n.value(a.Operand(v), known))
 		}
 		x = n.b.Lower(op, args)
 		known[a.Key()] = x

@@ -23,6 +23,11 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, do
 	shared := c.NewLabel()
 	c.Move(limitReg, inFrame(s.Offset+runtime.PrivateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
+	if a.Indexed != nil {
+		c.addIndexed(a, s, shared, done)
+		c.Bind(shared)
+		return
+	}
 	for _, p := range []struct {
 		reg target.Reg
 		v   *tileir.Value

@@ -173,6 +173,8 @@ func (n *nest) advance(d, steps int) {
 			to = inFrame(l.Slot).Bits(64)
 		}
 		switch {
+		case s.slot != 0 && s.shift == 0 && steps == 1 && l.Reg != target.NoReg:
+			n.Add(to, inFrame(s.slot))
 		case s.slot != 0:
 			n.MulBy(target.T0, inFrame(s.slot), steps<<s.shift)
 			n.Add(to, target.T0)

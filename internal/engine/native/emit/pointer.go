@@ -15,7 +15,15 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	if s := c.privateSite(a); s != nil {
 		c.addPrivately(a, s, done)
 	}
-	h := c.memoryFormOffsets(a)
+	moved := c.NewLabel()
+	if a.Indexed != nil && a.Atomic {
+		c.recomputeOperands(a)
+	}
+	h := memoryForms{value: c.memoryFormOfValue(a)}
+	if a.Indexed != nil && !a.Atomic {
+		c.moveIndexed(a, h.value, moved)
+	}
+	h.padding, h.result = c.memoryFormOperand(a, a.Padding), c.memoryFormOffset(a, a.Result)
 	if (a.Ordered || a.Atomic) && c.nonTemporal {
 		c.Fence() // order non-temporal stores before it
 	}
@@ -26,6 +34,7 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
 	}
+	c.Bind(moved)
 	c.logAccess(a.Op)
 	if plan.Coded(a.Elem) {
 		if a.IsLoad() {
@@ -44,14 +53,12 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 // memoryForms are the frame offsets of operands and results in the memory format.
 type memoryForms struct{ value, padding, result int }
 
-func (c *codegen) memoryFormOffsets(a *plan.PointerAccess) memoryForms {
-	h := memoryForms{padding: c.memoryFormOperand(a, a.Padding), result: c.memoryFormOffset(a, a.Result)}
+// memoryFormOfValue returns the frame offset of the loaded or stored tile in the memory format. It converts a stored one.
+func (c *codegen) memoryFormOfValue(a *plan.PointerAccess) int {
 	if a.IsLoad() {
-		h.value = c.memoryFormOffset(a, a.Value)
-	} else {
-		h.value = c.memoryFormOperand(a, a.Value)
+		return c.memoryFormOffset(a, a.Value)
 	}
-	return h
+	return c.memoryFormOperand(a, a.Value)
 }
 
 // memoryFormOffset returns the frame offset of a value in the memory format; 0 for none.

@@ -14,6 +14,8 @@ import (
 //	access through pointers             lane            P0 mask, P1 pointers, P2 data, P3 base, P4 start, P5 limit,
 //	(pointer.go, atomic.go,                             P6 padding, P7 end of the lanes, P8 start of the buffer found
 //	atomic_private.go)                                  before, P9 element, P10 result
+//	loops over indices (indexed.go,     lane, column    P0 mask or runs, P1 indices or columns, P2 data, P3 base;
+//	indexgrid.go)                                       P6 rows, P7 first column, P8 row, P9 origin, P10 all runs
 //	check of an affine access           term            P0, P1, P2 terms; P3 base, P4 start, P5 limit; P6 low,
 //	(affineaccess.go)                                   P7 high, P8 first
 //	position of a window (window.go)    row             P1 window, P2 skipped, P3 state, P4 before

@@ -30,6 +30,12 @@ import "math/bits"
 //	size - index (signedSpan)             -tile < index < size ≤ maxSize
 //	index + iterations (checkTiles)       index < DescCount < 2^63; the sum is compared unsigned
 //	row · DescStep (windowLoops)          row < DescSize, unsigned, within its buffer
+//	last index (checkBase)                the offset of the base pointer is below len, and so is the last byte at which
+//	                                      an element begins; a shift by the size of an element rounds down
+//	index · size (indexLoop)              index ≤ last index, compared unsigned, so that the product is below len
+//	row + column (checkGrid)              each is ≤ last index < 2^62, so the sum does not overflow; it is compared again,
+//	                                      and as it is at most the largest number of the indices' type, the sums in that
+//	                                      type have not wrapped around
 //	last lane of a vector                 the first is below len, and a vector has at most 64 bytes
 //	(moveContiguous)
 //

@@ -28,6 +28,24 @@ func (s *scope) computeInPlace(moves []CopyTo) {
 	}
 }
 
+// computeResults computes values that a condition yields at the locations of its results, which nothing reads before.
+func (s *scope) computeResults(moves []CopyTo) {
+	if !s.uses(optInPlace) {
+		return
+	}
+	for _, m := range moves {
+		v := Root(m.From)
+		if v.Def == nil || !vcode.HasLowering(v.Def.Code) || vcode.NumElements(v) == 1 || s.inPlace[v] != nil || s.count(moves, v) > 1 {
+			continue
+		}
+		if w, ok := s.definedBy[v.Def]; ok && w.r == s.r {
+			if _, isGroup := s.r.Items[w.item].(*Group); isGroup {
+				s.inPlace[v] = m.To
+			}
+		}
+	}
+}
+
 // count returns the number of copies of a value.
 func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 	n := 0
@@ -42,6 +60,11 @@ func (s *scope) count(moves []CopyTo, v *tileir.Value) int {
 // lastRead reports that no later item reads arg, of which v is a view, and that this item reads it only element by
 // element.
 func (s *scope) lastRead(arg, v *tileir.Value, item int) bool {
+	for _, at := range s.lateReads[arg] {
+		if at.r != s.r || at.item >= item {
+			return false
+		}
+	}
 	for _, op := range s.users[v] {
 		switch w, placed := s.definedBy[op]; {
 		case op.Parent != s.r.Block:

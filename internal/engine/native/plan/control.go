@@ -119,6 +119,7 @@ func (s *scope) leave(op *tileir.Op) {
 			break
 		}
 		l.Moves = s.moves(op.ParentOp().Results, op.Operands)
+		s.computeResults(l.Moves)
 	}
 	s.barrier(l, op)
 }

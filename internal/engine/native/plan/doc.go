@@ -14,7 +14,8 @@
 // A view's tile is checked once, before its group's loop, which then accesses the buffer directly ([Access]). Tiles of
 // pointers are checked lane by lane ([PointerAccess]), unless the analysis in affine.go finds that they are an affine
 // function of the index. Then the first and the last address are checked once, together with the guards that no integer
-// has wrapped around ([AffineAccess]). bounds.go lists why the arithmetic of these checks is exact.
+// has wrapped around ([AffineAccess]). If they are one pointer plus a tile of indices, the largest index is checked once,
+// and the pointers are not computed ([Indexed]). bounds.go lists why the arithmetic of these checks is exact.
 // # Products
 //
 // A product reads its operands directly from views if possible. Products with few rows are loops, which pack nothing

@@ -26,6 +26,7 @@ const (
 	optStoreInProduct
 	OptSharePanels
 	optPrivateAtomics
+	optIndexed
 	OptNonTemporal
 	OptPrefetch
 	PastOptimizations
@@ -52,6 +53,7 @@ var OptimizationNames = [...]string{
 	"store-in-product", // the last iteration stores the sums
 	"share-panels",     // workers share packed operands
 	"private-atomics",  // atomic additions go to private memory of each worker first
+	"indices",          // gathers and scatters check their indices once for a tile
 	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch
 }

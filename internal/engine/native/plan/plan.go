@@ -101,6 +101,7 @@ type planner struct {
 	argReductions map[*tileir.Op]*ArgReduction // argument reductions
 	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers
 	terms         Terms
+	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
 }
 
 type position struct {
@@ -232,8 +233,8 @@ func (s *scope) join(op *tileir.Op, bits, from int) *Group {
 	return s.put(op, g, len(s.r.Items)-1)
 }
 
-// maxAccesses is the maximum number of accesses to memory in one loop.
-const maxAccesses = 6
+// maxAccesses is the maximum number of accesses to memory in one loop. A stencil of 3 by 3 elements has ten.
+const maxAccesses = 10
 
 func (g *Group) takes(op *tileir.Op) bool {
 	if g.StoredBy != nil {

@@ -21,6 +21,7 @@ type PointerAccess struct {
 	Ordered bool // other blocks can observe its order
 	Atomic  bool
 	Private *privateAdds // set for additions that may go to private memory of each worker
+	Indexed *Indexed     // set if the pointers are one pointer plus indices
 }
 
 // addPointer plans an access.
@@ -34,6 +35,27 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.addAffine(r)
 		return
 	}
+	s.privateAdds(a)
+	if a.Indexed = s.indexed(a); a.Indexed != nil {
+		s.addIndexed(a)
+	} else {
+		s.materializeOperands(a)
+	}
+	if a.Result != nil {
+		s.inMemory[a.Result] = true
+	}
+	i := s.append(a, op)
+	s.load = i
+	if !a.IsLoad() {
+		s.store = i
+	}
+	if a.Ordered || a.Atomic {
+		s.store, s.first = i, i+1
+	}
+}
+
+// materializeOperands stores the operands of an access in memory.
+func (s *scope) materializeOperands(a *PointerAccess) {
 	for _, v := range []*tileir.Value{a.Ptrs, a.Mask, a.Padding} {
 		if v != nil {
 			s.materialize(v)
@@ -43,18 +65,6 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.inMemory[a.Value] = true
 	} else {
 		s.materialize(a.Value)
-	}
-	if a.Result != nil {
-		s.inMemory[a.Result] = true
-	}
-	s.privateAdds(a)
-	i := s.append(a, op)
-	s.load = i
-	if !a.IsLoad() {
-		s.store = i
-	}
-	if a.Ordered || a.Atomic {
-		s.store, s.first = i, i+1
 	}
 }
 

@@ -1,0 +1,358 @@
+package emit
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// indices is an access through a pointer and a tile of indices, of which all are checked before the first element is
+// accessed. Its frame slots hold what the loops over the tile do not keep in registers.
+type indices struct {
+	*plan.PointerAccess
+	*plan.Indexed
+	kind  vcode.Kind
+	at    int // frame offset of the indices
+	rows  int // and of the rows and columns of a grid
+	runs  int // frame offset of bytes that tell for each column whether the next one is the next element
+	base  int // slot of the address of element 0
+	last  int // slot of the largest valid index
+	found int // slot of the largest index of the tile
+	value int // frame offset of the elements that are stored or loaded, in the memory format
+}
+
+// newIndices allocates the slots of an access.
+func (c *codegen) newIndices(a *plan.PointerAccess, value int) *indices {
+	r := &indices{PointerAccess: a, Indexed: a.Indexed, kind: vcode.KindOfValue(a.Indexed.Index), value: value}
+	if r.Grid == nil {
+		r.at = c.readOffset(plan.Root(r.Index))
+	} else {
+		c.readGrid(r)
+	}
+	r.base, r.last, r.found = c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
+	return r
+}
+
+// moveIndexed emits a load or store by indices, and jumps to done. It falls through if an index that is not masked is not
+// within the buffer of the base pointer.
+func (c *codegen) moveIndexed(a *plan.PointerAccess, value int, done target.Label) {
+	lanes := c.NewLabel()
+	r := c.newIndices(a, value)
+	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
+	c.findMemory(a, lanes, false)
+	c.Sub(target.T0, startReg)
+	c.checkBase(r, lanes)
+	c.forIndices(r, lanes, done)
+	c.Bind(lanes)
+	c.recomputeOperands(a)
+}
+
+// recomputeOperands stores the operands that are not in memory.
+func (c *codegen) recomputeOperands(a *plan.PointerAccess) {
+	for _, v := range a.Indexed.Recomputed {
+		c.recomputeFrom(v, a.Indexed.Stored)
+	}
+}
+
+// addIndexed emits additions by indices to the worker's private copy of the buffer, and jumps to done.
+func (c *codegen) addIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, shared, done target.Label) {
+	value := 0
+	if !slices.Contains(a.Indexed.Recomputed, a.Value) {
+		value = c.readOffset(plan.Root(a.Value))
+	}
+	r := c.newIndices(a, value)
+	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
+	c.Move(startReg, inFrame(s.Offset+runtime.PrivateStart))
+	c.Move(baseReg, inFrame(s.Offset+runtime.PrivateBase))
+	c.Add(baseReg, startReg)
+	c.Sub(target.T0, startReg)
+	c.checkBase(r, shared)
+	c.forIndices(r, shared, done)
+}
+
+// checkBase computes the largest valid index from the offset in T0 of the base pointer in its buffer. It jumps to no if the
+// pointer is not at an element.
+func (c *codegen) checkBase(r *indices, no target.Label) {
+	c.If(target.AboveEqual, target.T0, limitReg, no)
+	if r.Size() > 1 {
+		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(r.Size()-1), no)
+	}
+	c.Add(baseReg, target.T0)
+	c.Sub(limitReg, target.T0)
+	c.Decrement(limitReg) // the limit is that of the first byte of an element
+	if r.Size() > 1 {
+		c.Shr(limitReg, plan.Log2(r.Size()))
+	}
+	if most := r.most(); r.kind != vcode.I64 {
+		fits := c.NewLabel()
+		c.Move(target.T1, target.Imm(most))
+		c.If(target.BelowEqual, limitReg, target.T1, fits)
+		c.Move(limitReg, target.T1)
+		c.Bind(fits)
+	}
+	c.Move(inFrame(r.base), baseReg)
+	c.Move(inFrame(r.last), limitReg)
+}
+
+// most returns the largest index that is valid by its type.
+func (r *indices) most() int64 {
+	bits := 8 * r.kind.Size()
+	if r.Signed || bits == 64 {
+		bits--
+	}
+	return 1<<bits - 1
+}
+
+// forIndices emits the loops over the tile, and jumps to done. It jumps to lanes if an index that is not masked is not
+// valid.
+func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
+	masked := lanes
+	if r.Mask != nil {
+		masked = c.NewLabel()
+	}
+	c.checkMask(r, masked)
+	if r.Grid != nil {
+		c.checkGrid(r, masked)
+		c.gridLoop(r)
+	} else {
+		c.checkIndices(r, masked)
+		c.indexLoop(r, r.at, false)
+	}
+	c.Jump(done)
+	if r.Mask != nil {
+		c.Bind(masked)
+		c.maskedIndices(r, lanes)
+		c.Jump(done)
+	}
+}
+
+// checkIndices jumps to no unless all indices are valid, and less than the bounds of the mask. If all that their type can
+// represent are, it does not read them.
+func (c *codegen) checkIndices(r *indices, no target.Label) {
+	valid := c.NewLabel()
+	if r.kind.Size() <= 2 && !r.Signed {
+		read := c.NewLabel()
+		c.Move(inFrame(r.found).Bits(64), target.Imm(r.most()))
+		c.checkLargest(r, read)
+		c.Jump(valid)
+		c.Bind(read)
+	}
+	c.extreme(r.kind, r.at, r.N, false)
+	c.Move(inFrame(r.found), target.T0)
+	c.checkLargest(r, no)
+	c.Bind(valid)
+}
+
+// checkLargest compares the largest index with the bounds.
+func (c *codegen) checkLargest(r *indices, no target.Label) {
+	c.Move(target.T0, inFrame(r.found))
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+	for _, b := range r.Bounds {
+		if b.Truth == nil && b.Elements == nil {
+			c.checkBound(b, target.T0, no)
+		}
+	}
+}
+
+// checkMask jumps to no unless the conditions of the mask that do not depend on the indices are true for all lanes.
+func (c *codegen) checkMask(r *indices, no target.Label) {
+	switch {
+	case r.Mask == nil:
+		return
+	case !r.Proven:
+		c.extreme(vcode.I8, c.readOffset(plan.Root(r.Mask)), r.N, true)
+		c.IfBits(target.Equal, target.T0, target.T0, no)
+		return
+	}
+	for _, b := range r.Bounds {
+		switch {
+		case b.Truth != nil:
+			a := plan.Resolve(b.Truth)
+			c.If(target.Equal, inFrame(c.readOffset(a.Base)+a.Off).Bits(8), target.Imm(0), no)
+		case b.Elements != nil:
+			c.checkElements(b, no)
+		}
+	}
+}
+
+// checkElements checks the bound of a tile in affine form by its first and its last element.
+func (c *codegen) checkElements(b plan.Bound, no target.Label) {
+	for _, g := range b.Elements.Guards {
+		c.guard(g, no)
+	}
+	c.extent(b.Elements)
+	if b.Unsigned {
+		c.IfBits(target.Negative, lowReg, lowReg, no)
+	}
+	x := highReg
+	if b.Compare == tileir.GreaterOrEqual {
+		x = lowReg
+	}
+	c.checkBound(b, x, no)
+}
+
+// checkBound jumps to no unless the comparison of a register with the limit is true. It changes T1.
+func (c *codegen) checkBound(b plan.Bound, x target.Reg, no target.Label) {
+	inverse := map[tileir.Predicate][2]target.Cond{
+		tileir.Less: {target.GreaterEqual, target.AboveEqual}, tileir.LessOrEqual: {target.Greater, target.Above},
+		tileir.GreaterOrEqual: {target.Less, target.Below},
+	}[b.Compare]
+	c.loadIndex(target.T1, b.Limit)
+	if b.Unsigned {
+		c.If(inverse[1], x, target.T1, no)
+	} else {
+		c.If(inverse[0], x, target.T1, no)
+	}
+}
+
+// maskedIndices accesses the lanes whose mask is set. It jumps to lanes if one of their indices is not valid.
+func (c *codegen) maskedIndices(r *indices, lanes target.Label) {
+	if r.Grid != nil {
+		c.recomputeFrom(r.Index, r.Stored)
+		r.at = c.readOffset(plan.Root(r.Index))
+	}
+	if r.Proven {
+		c.recomputeFrom(plan.Root(r.Mask), r.Stored)
+	}
+	used := c.frame.reserve(max(64, r.N*r.kind.Size()))
+	c.eachVector(r, max(r.kind.Size(), 1), func(n *nest, m vcode.Reg) {
+		x := n.load(n.streamFor("index", func() *stream { return n.scratch(r.kind, r.at, plan.IdentityBits(n.Bits)) }))
+		x = n.b.Select(m, x, n.b.Const(r.kind, 0))
+		n.store(n.streamFor("used", func() *stream { return n.scratch(r.kind, used, plan.IdentityBits(n.Bits)) }), x)
+	})
+	c.extreme(r.kind, used, r.N, false)
+	c.If(target.Above, target.T0, inFrame(r.last), lanes)
+	if !r.IsLoad() {
+		c.indexLoop(r, used, true)
+		return
+	}
+	c.indexLoop(r, used, false)
+	c.padMasked(r)
+}
+
+// padMasked sets the loaded lanes whose mask is not set to the padding, or to zero.
+func (c *codegen) padMasked(r *indices) {
+	padding := 0
+	if v := r.Padding; v != nil {
+		if slices.Contains(r.Recomputed, v) {
+			c.recomputeFrom(v, r.Stored)
+		}
+		padding = c.memoryFormOperand(r.PointerAccess, v)
+	}
+	k := vcode.IntOfSize(r.Size())
+	c.eachVector(r, k.Size(), func(n *nest, m vcode.Reg) {
+		l := n.streamFor("value", func() *stream { return n.scratch(k, r.value, plan.IdentityBits(n.Bits)) })
+		pad := n.b.Const(k, 0)
+		if padding != 0 {
+			pad = n.load(n.streamFor("padding", func() *stream { return n.scratch(k, padding, plan.IdentityBits(n.Bits)) }))
+		}
+		n.store(l, n.b.Select(m, n.load(l), pad))
+	})
+}
+
+// eachVector emits a loop over the vectors of the tile, whose lanes have the given size. body gets the mask.
+func (c *codegen) eachVector(r *indices, lane int, body func(n *nest, m vcode.Reg)) {
+	mask := plan.Root(r.Mask)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(r.N), Lanes: c.vec.Bytes / lane}, unroll: 4}
+	n.emitLoops(func() {
+		m := n.load(n.streamFor("mask", func() *stream { return n.scratch(vcode.Mask, c.readOffset(mask), plan.IdentityBits(n.Bits)) }))
+		body(n, m)
+	})
+}
+
+// indexUnroll is the number of lanes of an iteration of a loop over indices.
+const indexUnroll = 8
+
+// indexLoop moves the elements of all lanes, or of those whose mask is set. at is the frame offset of the indices.
+func (c *codegen) indexLoop(r *indices, at int, masked bool) {
+	c.Address(ptrReg, inFrame(at))
+	c.Move(baseReg, inFrame(r.base))
+	if r.value != 0 {
+		c.Address(dataReg, inFrame(r.value))
+	}
+	if masked {
+		c.Address(maskReg, inFrame(c.readOffset(plan.Root(r.Mask))))
+	}
+	unroll := min(indexUnroll, r.N)
+	c.Clear(target.Index.As(32))
+	c.Align(32)
+	head := c.Here()
+	for u := range unroll {
+		next := c.NewLabel()
+		if masked {
+			c.If(target.Equal, target.At(maskReg, u).Index(target.Index, 1).Bits(8), target.Imm(0), next)
+		}
+		size := r.kind.Size()
+		c.ZeroExtend(target.T0, target.At(ptrReg, u*size).Index(target.Index, size).Bits(8*size))
+		c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, r.Size()), target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
+		c.Bind(next)
+	}
+	c.Add(target.Index, target.Imm(unroll))
+	if r.N > 1<<pollBits {
+		c.pollEvery(pollBits, target.Index)
+	}
+	c.If(target.Below, target.Index, target.Imm(r.N), head)
+}
+
+// moveElementAt loads, stores or adds one element.
+func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
+	bits := 8 * r.Size()
+	x := target.T1.As(bits)
+	switch {
+	case r.IsLoad():
+		c.ZeroExtend(target.T1, mem.Bits(bits))
+		c.Move(held, x)
+		return
+	case r.Atomic && r.value == 0:
+		n, _ := plan.ConstantInt(r.Value)
+		if n == int64(int32(n)) {
+			c.Add(mem.Bits(bits), target.Imm(n))
+			return
+		}
+		c.Move(x, target.Imm(n))
+	default:
+		c.ZeroExtend(target.T1, held.Bits(bits))
+	}
+	if r.Atomic {
+		c.Add(mem, x)
+	} else {
+		c.Move(mem, x)
+	}
+}
+
+// extreme computes in T0 the largest of n unsigned integers at a frame offset, or the smallest one.
+func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
+	combine, start := (*vcode.Body).IMax, uint64(0)
+	if minimum {
+		combine, start = (*vcode.Body).IMin, ^uint64(0)
+	}
+	const vectors = 4
+	area := c.frame.reserve(64 * vectors)
+	l := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(n), Lanes: c.vec.Bytes / k.Size()}, unroll: vectors, independent: true}
+	var accs []vcode.Reg
+	l.saves = append(l.saves, func(h *vcode.Allocator) {
+		for i, acc := range accs {
+			h.Store(acc, area+64*i)
+		}
+	})
+	l.emitLoops(func() {
+		x := l.load(l.streamFor("", func() *stream { return l.scratch(k, at, plan.IdentityBits(l.Bits)) }))
+		accs = append(accs, l.b.Accumulator(l.b.Const(k, start)))
+		l.b.Update(accs[l.u], combine(l.b, accs[l.u], x, false))
+	})
+	b := vcode.NewBody(c.vec, l.Lanes)
+	v := b.FromFrame(k, area)
+	for i := 1; i < len(accs); i++ {
+		v = combine(b, v, b.FromFrame(k, area+64*i), false)
+	}
+	for half := l.Lanes / 2; half > 0; half /= 2 {
+		v = combine(b, v, b.Down(v, half), false)
+	}
+	b.Effect(vcode.Inst{Code: vcode.OpKeep, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: vcode.InFrame, At: area}}})
+	b.EmitOnce(machine{c.emitter})
+	c.ZeroExtend(target.T0, inFrame(area).Bits(8*k.Size()))
+}

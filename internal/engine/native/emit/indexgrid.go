@@ -1,0 +1,161 @@
+package emit
+
+import (
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+)
+
+// The indices of a grid are sums of a number for each row and one for each column. Columns that follow each other in
+// memory are copied as vectors: in the tiles at the edge of an image nearly all do.
+
+// readGrid sets the frame offsets of the rows and the columns. Columns that are an iota are stored first.
+func (c *codegen) readGrid(r *indices) {
+	r.rows = c.readOffset(r.Grid.Rows)
+	if !plan.IsIota(r.Grid.Columns) {
+		r.at = c.readOffset(r.Grid.Columns)
+	} else {
+		n := 1 << r.Grid.Bits
+		r.at = c.frame.reserve(max(64, n*r.kind.Size()))
+		c.eachColumn(r, func(n *nest) {
+			x := n.element(plan.IdentityIndexing(r.Grid.Columns))
+			n.store(n.streamFor("columns", func() *stream { return n.scratch(r.kind, r.at, plan.IdentityBits(n.Bits)) }), x)
+		})
+	}
+	r.runs = c.frame.reserve(max(64, 1<<r.Grid.Bits))
+}
+
+// eachColumn emits a loop over vectors of the columns.
+func (c *codegen) eachColumn(r *indices, body func(n *nest)) {
+	n := &nest{codegen: c, Space: plan.Space{Bits: r.Grid.Bits, Lanes: c.vec.Bytes / r.kind.Size()}, unroll: 1}
+	n.emitLoops(func() { body(n) })
+}
+
+// checkGrid jumps to no unless all sums are valid. The largest one is that of the largest row and the largest column; none
+// of both is negative if it is not.
+func (c *codegen) checkGrid(r *indices, no target.Label) {
+	c.extreme(r.kind, r.rows, r.N>>r.Grid.Bits, false)
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+	c.Move(inFrame(r.found), target.T0)
+	c.extreme(r.kind, r.at, 1<<r.Grid.Bits, false)
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+	c.Add(target.T0, inFrame(r.found))
+	c.Move(inFrame(r.found), target.T0)
+	c.checkLargest(r, no)
+}
+
+// Registers of the loops over a grid, besides those of accesses through pointers.
+const (
+	rowsReg        = target.P6  // address of the rows
+	firstColumnReg = target.P7  // address of the element of the first of some columns
+	rowReg         = target.P8  // number of the row
+	originReg      = target.P9  // address of the element that the columns are relative to
+	allReg         = target.P10 // the bytes of columns that follow each other
+)
+
+// gridColumns is the number of columns that are moved together.
+const gridColumns = 8
+
+// gridLoop moves all elements: whole rows if the elements of each follow each other, otherwise some columns at a time.
+func (c *codegen) gridLoop(r *indices) {
+	mixed, done := c.NewLabel(), c.NewLabel()
+	if !r.Atomic {
+		c.findRuns(r)
+		c.extreme(vcode.I8, r.runs, 1<<r.Grid.Bits, true)
+		c.IfBits(target.Equal, target.T0, target.T0, mixed)
+		c.eachRow(r, func() { c.moveRow(r) })
+		c.Jump(done)
+		c.Bind(mixed)
+	}
+	c.eachRow(r, func() { c.moveSomeColumns(r) })
+	c.Bind(done)
+}
+
+// eachRow runs body for each row.
+func (c *codegen) eachRow(r *indices, body func()) {
+	k, size, columns := r.kind.Size(), r.Size(), 1<<r.Grid.Bits
+	c.Address(rowsReg, inFrame(r.rows))
+	c.Address(ptrReg, inFrame(r.at))
+	c.Address(maskReg, inFrame(r.runs))
+	c.Move(baseReg, inFrame(r.base))
+	c.Move(allReg, target.Imm(0x0101010101010101))
+	if r.value != 0 {
+		c.Address(dataReg, inFrame(r.value))
+	}
+	c.Clear(rowReg.As(32))
+	row := c.Here()
+	c.ZeroExtend(target.T0, target.At(rowsReg, 0).Index(rowReg, k).Bits(8*k))
+	c.Address(originReg, target.At(baseReg, 0).Index(target.T0, size))
+	body()
+	c.Add(dataReg, target.Imm(columns*size))
+	c.Increment(rowReg)
+	if r.N > 1<<pollBits {
+		c.pollEvery(max(0, pollBits-r.Grid.Bits), rowReg)
+	}
+	c.If(target.Below, rowReg, target.Imm(r.N/columns), row)
+}
+
+// moveRow moves a row whose elements follow each other.
+func (c *codegen) moveRow(r *indices) {
+	k, bytes := r.kind.Size(), r.Size()<<r.Grid.Bits
+	c.ZeroExtend(target.T0, target.At(ptrReg, 0).Bits(8*k))
+	c.Address(originReg, target.At(originReg, 0).Index(target.T0, r.Size()))
+	step := min(bytes, 8*c.vec.Bytes)
+	c.Clear(target.Index.As(32))
+	head := c.Here()
+	for at := 0; at < step; at += c.vec.Bytes {
+		n := min(bytes-at, c.vec.Bytes) / r.Size()
+		c.moveElements(r.PointerAccess, target.At(originReg, at).Index(target.Index, 1), target.At(dataReg, at).Index(target.Index, 1), n)
+	}
+	if step < bytes {
+		c.Add(target.Index, target.Imm(step))
+		c.If(target.Below, target.Index, target.Imm(bytes), head)
+	}
+}
+
+// moveSomeColumns moves a row by columns, as vectors if they follow each other.
+func (c *codegen) moveSomeColumns(r *indices) {
+	k, size := r.kind.Size(), r.Size()
+	c.Clear(target.Index.As(32))
+	head, lanes, done := c.Here(), c.NewLabel(), c.NewLabel()
+	if !r.Atomic {
+		c.If(target.NotEqual, allReg, target.At(maskReg, 0).Index(target.Index, 1), lanes)
+		c.ZeroExtend(target.T0, target.At(ptrReg, 0).Index(target.Index, k).Bits(8*k))
+		c.moveColumns(r)
+		c.Add(target.Index, target.Imm(gridColumns))
+		c.If(target.Below, target.Index, target.Imm(1<<r.Grid.Bits), head)
+		c.Jump(done)
+	}
+	c.Bind(lanes)
+	for u := range gridColumns {
+		c.ZeroExtend(target.T0, target.At(ptrReg, u*k).Index(target.Index, k).Bits(8*k))
+		c.moveElementAt(r, target.At(originReg, 0).Index(target.T0, size), target.At(dataReg, u*size).Index(target.Index, size))
+	}
+	c.Add(target.Index, target.Imm(gridColumns))
+	c.If(target.Below, target.Index, target.Imm(1<<r.Grid.Bits), head)
+	c.Bind(done)
+}
+
+// moveColumns moves elements that follow each other. T0 is the first column.
+func (c *codegen) moveColumns(r *indices) {
+	bytes := gridColumns * r.Size()
+	c.Address(firstColumnReg, target.At(originReg, 0).Index(target.T0, r.Size())) // moving bytes changes T0
+	for at := 0; at < bytes; at += c.vec.Bytes {
+		held := target.At(dataReg, at).Index(target.Index, r.Size())
+		c.moveElements(r.PointerAccess, target.At(firstColumnReg, at), held, min(bytes-at, c.vec.Bytes)/r.Size())
+	}
+}
+
+// findRuns stores for each column whether the next one is the next element. The last column of those that are moved
+// together may be followed by any.
+func (c *codegen) findRuns(r *indices) {
+	c.eachColumn(r, func(n *nest) {
+		column := func(name string, at int) vcode.Reg {
+			return n.load(n.streamFor(name, func() *stream { return n.scratch(r.kind, at, plan.IdentityBits(n.Bits)) }))
+		}
+		x, after := column("column", r.at), column("after", r.at+r.kind.Size())
+		follows := n.b.ICmp(vcode.CmpEQ, n.b.IAdd(x, n.b.Const(r.kind, 1)), after, true)
+		n.store(n.streamFor("runs", func() *stream { return n.scratch(vcode.Mask, r.runs, plan.IdentityBits(n.Bits)) }), follows)
+	})
+	c.Move(inFrame(r.runs+1<<r.Grid.Bits-1).Bits(8), target.Imm(1))
+}
