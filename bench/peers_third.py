@@ -94,5 +94,28 @@ n = 1 << 24
 x = normal(n)
 row("sin(x)+log(1+|x|) f32 2^24", "numpy", lambda: np.sin(x) + np.log(1 + np.abs(x)), 8 * n, "GB/s")
 row("sin(x)+log(1+|x|) f32 2^24", "xla", xla(lambda t: jnp.sin(t) + jnp.log(1 + jnp.abs(t)), x), 8 * n, "GB/s")
+y, z, positive = np.empty_like(x), normal(n), np.abs(x)
+for name, in_numpy, in_xla in [("cos", np.cos, jnp.cos), ("tan", np.tan, jnp.tan)]:
+    row(f"{name} f32 2^24", "numpy", lambda: in_numpy(x, out=y), 8 * n, "GB/s")
+    row(f"{name} f32 2^24", "xla", xla(in_xla, x), 8 * n, "GB/s")
+for name, a, in_numpy, in_xla in [("pow", positive, np.power, jnp.power), ("atan2", x, np.arctan2, jnp.arctan2)]:
+    row(f"{name} f32 2^24", "numpy", lambda: in_numpy(a, z, out=y), 12 * n, "GB/s")
+    row(f"{name} f32 2^24", "xla", xla(in_xla, a, z), 12 * n, "GB/s")
+for m, k in [(4096, 4096), (100000, 100)]:
+    x = normal(m, k)
+    row(f"column sums f32 {m}x{k}", "numpy", lambda: x.sum(0), 4 * m * k, "GB/s")
+    row(f"column sums f32 {m}x{k}", "xla", xla(lambda t: t.sum(0), x), 4 * m * k, "GB/s")
+x = normal(200, 300, 256)
+for axis in range(3):
+    row(f"sum over axis {axis} f32 200x300x256", "numpy", lambda: x.sum(axis), 4 * x.size, "GB/s")
+    row(f"sum over axis {axis} f32 200x300x256", "xla", xla(lambda t: t.sum(axis), x), 4 * x.size, "GB/s")
+x = rng.integers(0, 256, n).astype(np.uint8)
+y = np.empty_like(x)
+row("threshold u8 2^24", "numpy", lambda: np.multiply(x > 127, np.uint8(255), out=y), 2 * n, "GB/s")
+row("threshold u8 2^24", "xla", xla(lambda t: jnp.where(t > 127, jnp.uint8(255), jnp.uint8(0)), x), 2 * n, "GB/s")
+for name, dtype in [("f16", jnp.float16), ("bf16", jnp.bfloat16)]:
+    x = normal(n).astype(dtype)
+    row(f"2x+1 {name} 2^24", "xla", xla(lambda t: t * 2 + 1, x), 4 * n, "GB/s")
+    row(f"x*exp(2x+1) {name} 2^24", "xla", xla(lambda t: t * jnp.exp(t * 2 + 1), x), 4 * n, "GB/s")
 if "--json" in sys.argv:
     print(json.dumps(rows, indent=1))

@@ -121,7 +121,7 @@ func normal[T tile.Float](a *arrays, shape ...int) array[T] {
 }
 
 // integers returns an array of integers from least to below a bound.
-func integers[T int8 | int32](a *arrays, least, bound int, shape ...int) array[T] {
+func integers[T int8 | uint8 | int32](a *arrays, least, bound int, shape ...int) array[T] {
 	r := random(a)
 	return filled(a, func() (T, float64) {
 		x := least + r.IntN(bound-least)

@@ -2,7 +2,7 @@ package bench
 
 import (
 	"fmt"
-	"math"
+	"slices"
 
 	"gotile/kernels"
 	"gotile/tile"
@@ -12,16 +12,14 @@ import (
 // The third list is of shapes and operations for which nothing was tuned: products and rows of every shape, which
 // bench/peers_third.py times with NumPy and XLA, selection and random numbers beside Go loops on
 // one core, and indexing and stencils beside Go loops on all cores.
-var third = append(append(shapedProducts(), []Workload{
+var third = slices.Concat(shapedProducts(), []Workload{
 	rows("softmax f32 100000x10", 100000, 10, kernels.NewSoftmax[float32](0, 16), 1e-4, softmaxOf),
 	rows("softmax f32 8192x128", 8192, 128, kernels.NewSoftmax[float32](0, 128), 1e-4, softmaxOf),
 	rows("softmax f32 512x50257", 512, 50257, kernels.NewSoftmax[float32](0, 65536), 1e-4, softmaxOf),
 	layerNorm("layernorm f32 4096x768", 4096, 768),
 	flip("transpose f32 1000x3000", 1000, 3000),
-	vector("sin(x)+log(1+|x|) f32 2^24", elementwise("sinlog", chunk, func(x tile.Tile) tile.Tile { return x.Sin().Add(x.Abs().Add(1).Log()) }),
-		func(x float64) float64 { return math.Sin(x) + math.Log(1+math.Abs(x)) }),
 	uniforms(1 << 22), topK(8192, 1024, 16), topK(512, 16384, 64), blur(2048, 2048), life(2048, 2048),
-}...), indexing()...)
+}, thirdRows(), indexing())
 
 func shapedProducts() (list []Workload) {
 	for _, s := range []shape{{1, 32, 32, 32}, {1, 64, 64, 64}, {1, 127, 1000, 513}, {1, 384, 3072, 768}, {1, 384, 768, 3072}, {1, 1, 4096, 4096},

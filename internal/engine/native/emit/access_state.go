@@ -8,6 +8,7 @@ import (
 // accessState holds the frame slots and scratch memory of one access.
 type accessState struct {
 	ptr, slow   int   // frame slots: the address of the tile, and whether it is in scratch memory
+	memory      int   // frame slot: the address of the tile in memory even if it is in scratch memory too; 0 for none
 	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
 	strides     []int // frame slots: the strides of the dimensions in bytes
 

@@ -23,6 +23,7 @@ type nest struct {
 	argReducers    []*argReducer
 	saves          []func(h *vcode.Allocator) // save accumulators after the inner loop
 	maxInterleaved int                        // maximum number of interleaved iterations; 0 for no limit
+	first          int                        // frame slot of the first index of the inner loop; 0 begins at index 0
 	before         []func()                   // emitted before the inner loop
 	after          []func()                   // emitted after the inner loop
 }
@@ -129,7 +130,11 @@ func (n *nest) innerLoop(inner int) {
 	}
 	h := vcode.NewAllocator(machine{n.emitter}, n.b)
 	before, body := n.b.Split(step >= inner)
-	n.Clear(target.Index.As(32))
+	if n.first != 0 && step < inner {
+		n.Move(indexReg, inFrame(n.first))
+	} else {
+		n.Clear(indexReg.As(32))
+	}
 	h.EmitBefore(before, body)
 	head := n.NewLabel()
 	if step < inner {

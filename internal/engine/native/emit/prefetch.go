@@ -18,7 +18,7 @@ import (
 func (c *codegen) nextTileAddress(a plan.Prefetch) (slot int) {
 	slot = c.frame.reserve(8)
 	last := c.NewLabel()
-	c.Move(target.T0, inFrame(c.state(a.Access).ptr))
+	c.Move(target.T0, inFrame(c.state(a.Access).memory))
 	c.If(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), target.Imm(1), last)
 	c.Add(target.T0, inFrame(c.frameView(a.Desc).Offset+runtime.DescDims+a.Dim*runtime.DescDim+runtime.DescIndex))
 	c.Bind(last)
@@ -43,18 +43,38 @@ func (n *nest) prefetch(l *stream, level int) {
 	}
 }
 
-// prefetchNext prefetches the memory after the tile of an access, which the loop or the next block reads soon.
+// prefetchNext prefetches memory that the loop, a later iteration of the enclosing loop or the next block reads soon.
 func (s *groupIteration) prefetchNext(a *plan.Access) {
-	if !a.ReadsSequentially() || !s.plan.Uses(plan.OptPrefetch) {
+	if !s.plan.Uses(plan.OptPrefetch) {
+		return
+	}
+	ahead := func(d target.Reg) { s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead)) }
+	if p, ok := a.LoopPrefetch(); ok {
+		ahead = func(d target.Reg) { s.addTilesAhead(d, a, p) }
+	} else if !a.ReadsSequentially() {
 		return
 	}
 	l := s.streamFor("soon"+keyOf(a.Tile), func() *stream {
 		l := s.viewStream(a)
 		l.start = func(d target.Reg) {
 			s.Move(d, inFrame(s.state(a).ptr))
-			s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead))
+			ahead(d)
 		}
 		return l
 	})
 	s.prefetch(l, 1)
+}
+
+// addTilesAhead adds to an address the distance of the tile that a later iteration reads, if the buffer is so large that
+// memory is prefetched. It may change T0 and T1.
+func (c *codegen) addTilesAhead(d target.Reg, a *plan.Access, p plan.LoopPrefetch) {
+	at, none := c.frameView(a.Desc).Offset, c.NewLabel()
+	c.If(target.Equal, inFrame(at+runtime.DescAhead).Bits(64), target.Imm(0), none)
+	step := target.T0
+	if d == step {
+		step = target.T1
+	}
+	c.MulBy(step, inFrame(at+runtime.DescDims+p.Dim*runtime.DescDim+runtime.DescIndex), p.Tiles)
+	c.Add(d, step)
+	c.Bind(none)
 }

@@ -21,6 +21,9 @@ func (c *codegen) prepare(a *plan.Access) {
 		return
 	}
 	at := c.describe(a.Desc)
+	if c.isLoad(a) && a.BlockDim() >= 0 {
+		c.state(a).memory = c.frame.reserve(8)
+	}
 	if a.Sparse >= 0 || a.Elem.Packed() || !c.plan.Uses(plan.OptDirectAccess) {
 		c.useScratch(a)
 		return
@@ -55,6 +58,9 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		c.Add(target.T0, target.T1)
 	}
 	c.Move(inFrame(c.state(a).ptr), target.T0)
+	if slot := c.state(a).memory; slot != 0 {
+		c.Move(inFrame(slot), target.T0)
+	}
 	for d := range a.Tile.Type.(tileir.TileType).Shape {
 		if d != a.ContiguousDim() {
 			c.Move(target.T0, inFrame(at+runtime.DescDims+d*runtime.DescDim+runtime.DescStep))

@@ -34,13 +34,16 @@ func (c *codegen) window(a *plan.Access, other target.Label) {
 	c.Move(inFrame(state), stateReg)
 	c.Move(inFrame(mem), windowReg)
 	c.Move(inFrame(off), skippedReg)
+	if slot := c.state(a).memory; slot != 0 {
+		c.Move(inFrame(slot), windowReg)
+	}
 	if a.AssumesInBounds() {
 		c.IfBits(target.NotEqual, stateReg, stateReg, other)
 	}
 	if c.isLoad(a) {
 		whole := c.NewLabel()
 		c.IfBits(target.Equal, stateReg, stateReg, whole)
-		c.pad(a)
+		c.pad(a, w)
 		c.Bind(whole)
 	}
 	done := c.NewLabel()
@@ -173,15 +176,34 @@ func (c *codegen) checkRowIndices(a *plan.Access, dim int) {
 	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Index[a.Sparse])), head)
 }
 
-// pad fills scratch memory with the padding.
-func (c *codegen) pad(a *plan.Access) {
+// pad fills scratch memory with the padding. If the tile is a single line, it begins near the first element beyond the
+// tensor.
+func (c *codegen) pad(a *plan.Access, counts []int) {
 	k, at := plan.MemoryKind(a.Elem), c.scratchOf(a)
 	bits := padBits(a.View.Type.(tileir.ViewType))
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(a.Tile)), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	if last := len(shape) - 1; a.Sparse < 0 && last >= 0 && int(shape[last]) == vcode.NumElements(a.Tile) {
+		n.first = c.firstPadding(counts[last], n.Lanes*n.unroll)
+	}
 	n.emitLoops(func() {
 		l := n.streamFor("to", func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) })
 		n.store(l, n.b.Const(k, bits))
 	})
+}
+
+// firstPadding stores the first index of the loop that pads a line in a frame slot: the number of elements within the
+// tensor, rounded down to the loop's step, or 0 if there are none.
+func (c *codegen) firstPadding(count, step int) (slot int) {
+	slot = c.frame.reserve(8)
+	none := c.NewLabel()
+	c.Clear(target.T0.As(32))
+	c.If(target.Equal, stateReg, target.Imm(windowEmpty), none)
+	c.Move(target.T0, inFrame(count))
+	c.And(target.T0, target.Imm(-step))
+	c.Bind(none)
+	c.Move(inFrame(slot), target.T0)
+	return slot
 }
 
 // padBits returns the bit pattern of the padding, which is zero unless the view specifies one.

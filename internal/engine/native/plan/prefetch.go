@@ -27,7 +27,7 @@ func (p *planner) planPrefetches(r *Region) {
 			continue
 		}
 		for _, a := range g.Loads {
-			dim := a.blockDim()
+			dim := a.BlockDim()
 			if dim < 0 || vcode.NumElements(a.Tile)*a.Size < minPrefetchBytes {
 				continue
 			}
@@ -46,15 +46,15 @@ func (p *planner) planPrefetches(r *Region) {
 func groupsOver(items []item, bits int) (list []*Group) {
 	for _, it := range items {
 		g, ok := it.(*Group)
-		if ok && g.Bits == bits && !slices.ContainsFunc(g.Loads, func(a *Access) bool { return a.blockDim() >= 0 }) {
+		if ok && g.Bits == bits && !slices.ContainsFunc(g.Loads, func(a *Access) bool { return a.BlockDim() >= 0 }) {
 			list = append(list, g)
 		}
 	}
 	return list
 }
 
-// blockDim returns the dimension whose index is the block's x if the other indices do not depend on the block, else -1.
-func (a *Access) blockDim() int {
+// BlockDim returns the dimension whose index is the block's x if the other indices do not depend on the block, else -1.
+func (a *Access) BlockDim() int {
 	if a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct {
 		return -1
 	}
@@ -77,5 +77,32 @@ func (a *Access) blockDim() int {
 func (a *Access) ReadsSequentially() bool {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	last := len(shape) - 1
-	return last >= 0 && (int(shape[last])*a.Size >= minPrefetchBytes || last == 0 && a.Affine == nil && a.blockDim() == 0)
+	return last >= 0 && (int(shape[last])*a.Size >= minPrefetchBytes || last == 0 && a.Affine == nil && a.BlockDim() == 0)
+}
+
+// LoopPrefetch is the dimension along which a loop reads one tile of an access after the other, and the number of tiles
+// that one is to be prefetched ahead.
+type LoopPrefetch struct{ Dim, Tiles int }
+
+// LoopPrefetch returns how the iterations of the enclosing for read memory. It reports false if they read it in order,
+// which [Access.ReadsSequentially] covers, or if more than one index changes.
+func (a *Access) LoopPrefetch() (p LoopPrefetch, ok bool) {
+	loop := a.Op.ParentOp()
+	if loop == nil || loop.Code != tileir.OpFor || a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct || a.Affine != nil {
+		return p, false
+	}
+	step, constant := ConstantInt(loop.Operand(tileir.ForStep))
+	p.Dim = -1
+	for d, v := range a.Index {
+		switch {
+		case Root(v) == loop.Block(0).Args[0] && p.Dim < 0:
+			p.Dim = d
+		case DefinedWithin(Root(v), loop):
+			return p, false
+		}
+	}
+	bytes := vcode.NumElements(a.Tile) * a.Size
+	p.Tiles = int(step) * max(1, minPrefetchBytes/bytes)
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	return p, p.Dim >= 0 && p.Dim < len(shape)-1 && constant && step == 1
 }

@@ -47,13 +47,13 @@ func (s *Worker) describe(d *View) {
 	if len(r.Data) >= StreamBytes {
 		*s.Word(d.Offset + DescAhead) = AheadBytes
 	}
-	*s.Word(d.Offset + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, strides, halves)
+	*s.Word(d.Offset + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, shape, strides, halves)
 }
 
 // viewFlags returns the accesses that a view of a region permits; stores tells whether the region is writable.
-func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, strides []int64, halves bool) int64 {
+func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, shape, strides []int64, halves bool) int64 {
 	flags := int64(FlagWindowLoads)
-	noneTwice := disjoint(dims, strides)
+	noneTwice := disjoint(dims, shape, strides)
 	if stores && noneTwice {
 		flags |= FlagWindowStores
 	}
@@ -128,14 +128,14 @@ func contiguous(dims []plan.TileDim, strides []int64) bool {
 	return true
 }
 
-// disjoint reports tiles whose elements do not overlap in memory.
-func disjoint(dims []plan.TileDim, strides []int64) bool {
+// disjoint reports tiles whose elements within the tensor do not overlap in memory.
+func disjoint(dims []plan.TileDim, shape, strides []int64) bool {
 	type step struct{ stride, n int64 }
 	var few [8]step
 	steps := few[:0]
 	for _, d := range dims {
-		if d.Tile > 1 {
-			steps = append(steps, step{max(strides[d.Tensor], -strides[d.Tensor]), d.Tile})
+		if n := min(d.Tile, shape[d.Tensor]); n > 1 {
+			steps = append(steps, step{max(strides[d.Tensor], -strides[d.Tensor]), n})
 		}
 	}
 	slices.SortFunc(steps, func(x, y step) int { return int(min(1, max(-1, x.stride-y.stride))) })

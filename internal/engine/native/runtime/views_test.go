@@ -17,13 +17,17 @@ func TestApart(t *testing.T) {
 	for range 20_000 {
 		n := 1 + rng.IntN(3)
 		var dims []plan.TileDim
-		strides := make([]int64, n)
+		strides, shape := make([]int64, n), make([]int64, n)
 		for d, tensor := range rng.Perm(n) {
 			dims = append(dims, plan.TileDim{Tensor: tensor, Tile: int64(1) << rng.IntN(4), Step: 1})
-			strides[d] = rng.Int64N(41) - 20
+			strides[d], shape[d] = rng.Int64N(41)-20, 1+rng.Int64N(10)
 		}
 		addresses := map[int64]bool{0: true}
 		distinct, total := true, int64(1)
+		got := disjoint(dims, shape, strides)
+		for i, d := range dims { // what is beyond the tensor is not accessed
+			dims[i].Tile = min(d.Tile, shape[d.Tensor])
+		}
 		for _, d := range dims {
 			next := make(map[int64]bool)
 			for at := range addresses {
@@ -34,7 +38,6 @@ func TestApart(t *testing.T) {
 			addresses, total = next, total*d.Tile
 			distinct = distinct && int64(len(addresses)) == total
 		}
-		got := disjoint(dims, strides)
 		if got && !distinct {
 			t.Fatalf("tile %v of strides %v: elements share memory", dims, strides)
 		}
@@ -48,7 +51,7 @@ func TestApart(t *testing.T) {
 	if found < 1000 {
 		t.Errorf("only %d tiles are apart", found)
 	}
-	if disjoint(dims(dim{0, 4, 1}, dim{1, 4, 1}), []int64{1 << 62, 1}) != true {
+	if disjoint(dims(dim{0, 4, 1}, dim{1, 4, 1}), []int64{4, 4}, []int64{1 << 62, 1}) != true {
 		t.Error("a large stride is not apart")
 	}
 }
@@ -142,6 +145,7 @@ func TestWithin(t *testing.T) {
 
 // TestViewFlags: the accesses that a view permits.
 func TestViewFlags(t *testing.T) {
+	wide, narrow := []int64{8, 8}, []int64{8, 3}
 	row := dims(dim{0, 4, 4}, dim{1, 4, 4})
 	whole, large := make([]byte, 4096), make([]byte, StreamBytes)
 	const always, operands = FlagWindowLoads, FlagWindowLoads | FlagOperands
@@ -149,24 +153,26 @@ func TestViewFlags(t *testing.T) {
 		name    string
 		region  host.Region
 		stores  bool
+		shape   []int64
 		strides []int64
 		halves  bool
 		want    int64
 	}{
-		{"everything", host.Region{Data: whole, Align: 8}, true, []int64{4, 1}, false,
+		{"everything", host.Region{Data: whole, Align: 8}, true, wide, []int64{4, 1}, false,
 			operands | FlagWindowStores | FlagLoads | FlagStores | FlagAligned | FlagUpdates},
-		{"no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, false, operands | FlagLoads | FlagAligned},
-		{"not aligned", host.Region{Data: whole, Align: 4}, true, []int64{4, 1}, false, operands | FlagWindowStores | FlagLoads | FlagStores},
-		{"columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 4}, false, operands | FlagWindowStores},
-		{"overlapping rows", host.Region{Data: whole, Align: 4}, true, []int64{3, 1}, false, operands | FlagLoads},
-		{"overlapping columns", host.Region{Data: whole, Align: 4}, true, []int64{1, 3}, false, operands},
-		{"half bytes", host.Region{Data: large, Align: 8}, true, []int64{4, 1}, true, always | FlagWindowStores},
-		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, []int64{3, 1}, true, always},
-		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, []int64{4, 1}, true, always},
-		{"large", host.Region{Data: large, Align: 4}, false, []int64{4, 1}, false, operands | FlagLoads | FlagLarge},
-		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, []int64{4, 1}, false, operands | FlagLoads},
+		{"no stores", host.Region{Data: whole, Align: 8}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagAligned},
+		{"not aligned", host.Region{Data: whole, Align: 4}, true, wide, []int64{4, 1}, false, operands | FlagWindowStores | FlagLoads | FlagStores},
+		{"columns", host.Region{Data: whole, Align: 4}, true, wide, []int64{1, 4}, false, operands | FlagWindowStores},
+		{"overlapping rows", host.Region{Data: whole, Align: 4}, true, wide, []int64{3, 1}, false, operands | FlagLoads},
+		{"rows that overlap beyond the tensor", host.Region{Data: whole, Align: 4}, true, narrow, []int64{3, 1}, false, operands | FlagWindowStores | FlagLoads | FlagStores},
+		{"overlapping columns", host.Region{Data: whole, Align: 4}, true, wide, []int64{1, 3}, false, operands},
+		{"half bytes", host.Region{Data: large, Align: 8}, true, wide, []int64{4, 1}, true, always | FlagWindowStores},
+		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, wide, []int64{3, 1}, true, always},
+		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, wide, []int64{4, 1}, true, always},
+		{"large", host.Region{Data: large, Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagLarge},
+		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads},
 	} {
-		if got := viewFlags(&c.region, c.stores, row, c.strides, c.halves); got != c.want {
+		if got := viewFlags(&c.region, c.stores, row, c.shape, c.strides, c.halves); got != c.want {
 			t.Errorf("%s: flags %b, want %b", c.name, got, c.want)
 		}
 	}

@@ -134,7 +134,7 @@ type Assembler interface {
 	CompareExchange(m Mem, r Reg, failed Label)
 	// Fence orders non-temporal stores before later stores.
 	Fence()
-	// CopyBytes copies Index bytes from P1 to P2, and advances both.
+	// CopyBytes copies Index bytes from P1 to P2. It may change P1, P2, Index, T0, T1 and temporary vector registers.
 	CopyBytes()
 }
 

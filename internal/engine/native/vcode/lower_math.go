@@ -10,24 +10,16 @@ import (
 // logarithms are those of the Cephes library (S. Moshier). TestSweep measures the errors. Other functions are computed
 // in f64.
 
-// elementary returns the lowering of a function. f16 and bf16 are computed in f32 and rounded, and f32 in f64 if there
-// is no code for f32.
+// elementary returns the lowering of a function. f16 and bf16 are computed in f32 and rounded.
 func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
-	l := &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+	return &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 		return flushed(b, op, flush, x, func(x []Reg) Reg {
-			switch {
-			case b.Kind(x[0]) == F64:
+			if b.Kind(x[0]) == F64 {
 				return f64(b, x[0])
-			case f32 == nil:
-				return roundTo(b, ScalarOf(op.Results[0]), b.single(f64(b, b.double(x[0]))), ToEven)
 			}
 			return roundTo(b, ScalarOf(op.Results[0]), f32(b, x[0]), ToEven)
 		})
 	}}
-	if f32 == nil {
-		l.lane = func(*tileir.Op) int { return 8 }
-	}
-	return l
 }
 
 // exp2Lowering returns the lowering of 2^x, which is 1 for all subnormals, flushed or not.
@@ -44,14 +36,28 @@ func exp2Lowering() *elementLowering {
 	return l
 }
 
-// elementary2 does the same for functions of two numbers.
-func elementary2(f func(b *Body, x, y Reg) Reg) *elementLowering {
+// elementaryInF64 is elementary for functions without code for f32: ofSingle is the function of an f32 that has been
+// converted to f64.
+func elementaryInF64(ofSingle, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 			if b.Kind(x[0]) == F64 {
-				return f(b, x[0], x[1])
+				return f64(b, x[0])
 			}
-			return roundTo(b, ScalarOf(op.Results[0]), b.single(f(b, b.double(x[0]), b.double(x[1]))), ToEven)
+			return roundTo(b, ScalarOf(op.Results[0]), b.single(ofSingle(b, b.double(x[0]))), ToEven)
+		},
+		lane: func(*tileir.Op) int { return 8 },
+	}
+}
+
+// elementary2 does the same for functions of two numbers.
+func elementary2(ofSingles, f64 func(b *Body, x, y Reg) Reg) *elementLowering {
+	return &elementLowering{
+		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+			if b.Kind(x[0]) == F64 {
+				return f64(b, x[0], x[1])
+			}
+			return roundTo(b, ScalarOf(op.Results[0]), b.single(ofSingles(b, b.double(x[0]), b.double(x[1]))), ToEven)
 		},
 		lane: func(*tileir.Op) int { return 8 },
 	}
@@ -88,13 +94,13 @@ var mathLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpLog2:  elementary(-1, (*Body).log2, (*Body).log264),
 	tileir.OpTanH:  elementary(-1, (*Body).tanh, (*Body).tanh64),
 	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, rsqrt, rsqrt),
-	tileir.OpSin:   elementary(-1, nil, (*Body).sin64),
-	tileir.OpCos:   elementary(-1, nil, (*Body).cos64),
-	tileir.OpTan:   elementary(-1, nil, (*Body).tan64),
-	tileir.OpSinH:  elementary(-1, nil, (*Body).sinh64),
-	tileir.OpCosH:  elementary(-1, nil, (*Body).cosh64),
-	tileir.OpPow:   elementary2((*Body).pow64),
-	tileir.OpAtan2: elementary2((*Body).atan264),
+	tileir.OpSin:   elementaryInF64((*Body).sinOfSingle, (*Body).sin64),
+	tileir.OpCos:   elementaryInF64((*Body).cosOfSingle, (*Body).cos64),
+	tileir.OpTan:   elementaryInF64((*Body).tanOfSingle, (*Body).tan64),
+	tileir.OpSinH:  elementaryInF64((*Body).sinh64, (*Body).sinh64),
+	tileir.OpCosH:  elementaryInF64((*Body).cosh64, (*Body).cosh64),
+	tileir.OpPow:   elementary2((*Body).powOfSingles, (*Body).pow64),
+	tileir.OpAtan2: elementary2((*Body).atan264, (*Body).atan264),
 	tileir.OpPowI:  powI,
 	tileir.OpRemF:  remF,
 }

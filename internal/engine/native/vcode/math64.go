@@ -94,13 +94,21 @@ func (b *Body) bound64(x Reg, lo, hi float64) Reg {
 	return b.smallerOrSecond(b.f64(hi), x)
 }
 
+// vanishing64 returns the exponent at which scale64 multiplies by zero: see [Body.vanishing].
+func (b *Body) vanishing64() float64 {
+	if b.wide() {
+		return -10000
+	}
+	return -2 * 1023
+}
+
 func (b *Body) exp64(x Reg) Reg {
-	p, n := b.reducedExp(b.bound64(x, -750, 712), 0)
+	p, n := b.reducedExp(b.bound64(x, b.vanishing64()*math.Ln2, 712), 0)
 	return b.scale64(b.value(p), n)
 }
 
 func (b *Body) exp264(x Reg) Reg {
-	x = b.bound64(x, -1080, 1026)
+	x = b.bound64(x, b.vanishing64(), 1026)
 	n := b.round(x, roundNearest)
 	r := b.twoProduct(b.FSub(x, n), b.f64(ln2Hi))
 	p := b.nearOne(pair{r.hi, b.FMA(b.FSub(x, n), b.f64(ln2Lo), r.lo)})
@@ -150,13 +158,18 @@ func (b *Body) tanh64(x Reg) Reg {
 func (b *Body) logPair(x Reg) pair {
 	small := b.FCmp(FloatLT, x, b.f64(0x1p-1022))
 	x = b.Select(small, b.FMul(x, b.f64(0x1p54)), x)
+	e, m := b.exponentAndMantissa(x)
+	e = b.FSub(e, b.Select(small, b.f64(54), b.f64(0)))
+	return b.logOf(e, m)
+}
+
+// exponentAndMantissa returns e and m with x = 2^e·m, m between the square roots of 1/2 and 2, for a positive normal x.
+func (b *Body) exponentAndMantissa(x Reg) (e, m Reg) {
 	const middle = 0x3fe6a09e667f3bcd // square root of 1/2
 	u := b.ISub(b.As(I64, x), b.Const(I64, middle))
 	digits := b.f64(0x1.8p52)
-	e := b.FSub(b.As(F64, b.IAdd(b.Sar(u, 52), b.As(I64, digits))), digits)
-	e = b.FSub(e, b.Select(small, b.f64(54), b.f64(0)))
-	m := b.As(F64, b.IAdd(b.And(u, b.Const(I64, 1<<52-1)), b.Const(I64, middle)))
-	return b.logOf(e, m)
+	e = b.FSub(b.As(F64, b.IAdd(b.Sar(u, 52), b.As(I64, digits))), digits)
+	return e, b.As(F64, b.IAdd(b.And(u, b.Const(I64, 1<<52-1)), b.Const(I64, middle)))
 }
 
 // logOf returns the logarithm of 2^e·m for m near 1: 2·artanh((m-1)/(m+1)), whose first two terms are pairs.
@@ -191,10 +204,16 @@ func (b *Body) log264(x Reg) Reg {
 
 // pow64 returns x to the power y, with the special cases of IEEE 754's pow.
 func (b *Body) pow64(x, y Reg) Reg {
+	return b.powBy(x, y, func(odd Reg) Reg { return b.power(x, pair{y, b.f64(0)}, odd) })
+}
+
+// powBy calls power with a mask of the lanes in which y is odd, and substitutes the results for NaN, for powers 0, and for
+// fractional powers of negative numbers.
+func (b *Body) powBy(x, y Reg, power func(odd Reg) Reg) Reg {
 	zero, whole := b.f64(0), b.FCmp(floatEQ, b.round(y, RoundTrunc), y)
 	half := b.FMul(y, b.f64(0.5))
 	odd := b.andNot(b.FCmp(floatEQ, b.round(half, RoundTrunc), half), whole)
-	r := b.power(x, pair{y, zero}, odd)
+	r := power(odd)
 	fraction := b.And(b.FCmp(FloatLT, x, zero), b.FCmp(FloatGT, x, b.f64(math.Inf(-1))))
 	r = b.Select(b.andNot(whole, fraction), b.f64(math.NaN()), r)
 	r = b.Select(b.FCmp(FloatUNORD, x, y), b.f64(math.NaN()), r)
@@ -219,14 +238,19 @@ func (b *Body) powWhole(x, n Reg) Reg {
 
 // power returns |x| to the power y for y other than zero, with the sign of x if y is odd.
 func (b *Body) power(x Reg, y pair, odd Reg) Reg {
-	a, zero, inf := b.FAbs(x), b.f64(0), b.f64(math.Inf(1))
+	a, zero := b.FAbs(x), b.f64(0)
 	l := b.logPair(a)
 	e := b.FMul(y.hi, l.hi)
 	tail := b.FMA(y.lo, l.hi, b.FMA(y.hi, l.lo, b.FMS(y.hi, l.hi, e)))
 	tail = b.Select(b.FCmp(FloatLT, b.FAbs(e), b.f64(1000)), tail, zero) // for larger exponents parts may be infinite
-	p, n := b.reducedExp(b.bound64(e, -760, 720), tail)
-	r := b.scale64(b.value(p), n)
-	up := b.FCmp(FloatGT, y.hi, zero)
+	p, n := b.reducedExp(b.bound64(e, b.vanishing64()*math.Ln2, 720), tail)
+	return b.powSpecial(x, a, y.hi, odd, b.scale64(b.value(p), n))
+}
+
+// powSpecial substitutes the powers of 0, 1 and infinity, and sets the sign of r, which is a to the power y, a being |x|.
+func (b *Body) powSpecial(x, a, y, odd, r Reg) Reg {
+	zero, inf := b.f64(0), b.f64(math.Inf(1))
+	up := b.FCmp(FloatGT, y, zero)
 	r = b.Select(b.FCmp(floatEQ, a, zero), b.Select(up, zero, inf), r)
 	r = b.Select(b.FCmp(floatEQ, a, inf), b.Select(up, inf, zero), r)
 	r = b.Select(b.FCmp(floatEQ, a, b.f64(1)), b.f64(1), r)

@@ -68,6 +68,15 @@ func (b *Body) powerOfStep(m Reg, f func(j int, power float32) uint32) Reg {
 // scaleBias is the bias of m in scaled.
 const scaleBias = 2 * 127
 
+// vanishing returns the exponent at which scaled multiplies by zero. Processors take 150 cycles for a product below the
+// normal range, even if it is rounded to zero, and the exponential of negative infinity is what padding becomes.
+func (b *Body) vanishing() float64 {
+	if b.wide() {
+		return -1000
+	}
+	return -scaleBias
+}
+
 // scaled returns 2^n times (1 + t), rounded once. Without an instruction for scaling the exponent comes from the bits of
 // m, in two halves, so that each of them is a valid exponent.
 func (b *Body) scaled(t, n, m Reg) Reg {
@@ -84,7 +93,7 @@ func (b *Body) scaled(t, n, m Reg) Reg {
 // exp subtracts a multiple of ln 2 in two parts, whose products are not rounded before they are subtracted.
 func (b *Body) exp(x Reg) Reg {
 	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
-	x = b.bound(x, -104, 89)
+	x = b.bound(x, b.vanishing()*math.Ln2, 89)
 	n, m := b.toStep(x, math.Log2E, scaleBias)
 	r := b.FNMA(n, b.Float(F32, rest), b.FNMA(n, b.Float(F32, ln2), x))
 	return b.scaled(b.FMA(b.poly(r, b.expSeries()...), b.FMul(r, r), r), n, m)
@@ -97,7 +106,7 @@ func (b *Body) exp2(x Reg) Reg {
 		r, n = b.op1i(F32, OpReduceStep, x, how), b.round(x, how)
 		m = b.As(I32, b.FAdd(n, b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits()))))
 	} else {
-		x = b.bound(x, -151, 129)
+		x = b.bound(x, b.vanishing(), 129)
 		n, m = b.toStep(x, 1, scaleBias)
 		r = b.FSub(x, n)
 	}

@@ -303,9 +303,9 @@ func popping(_ *emitter, in *instruction) (action, error) {
 func (m *machine) copyBytes() {
 	n := m.r[target.Index]
 	copyBytes(m.r[target.P2], m.r[target.P1], int(n))
-	m.r[target.P1] += n
-	m.r[target.P2] += n
-	m.r[target.Index] = unset
+	for _, r := range []target.Reg{target.P1, target.P2, target.Index, target.T0, target.T1} {
+		m.r[r] = unset
+	}
 }
 
 // atomicOp does an atomic operation on memory at an address and a register, and reports whether it has replaced the memory.

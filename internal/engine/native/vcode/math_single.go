@@ -1,0 +1,84 @@
+package vcode
+
+import "math"
+
+// Functions of f32 that are computed in f64 and rounded once. Errors of 2^-40 do not matter then, so these need neither
+// pairs of numbers nor all terms of the series of f64.
+
+// The leading terms of the series, for |r| up to pi/4, up to half of ln 2, and |s| up to 0.172. The first term that is
+// left out is below 2^-36 of the result, and of the logarithm below 2^-44.
+var (
+	sinTerms32 = sinTerms[:5]                                // (sin r - r) / r^3
+	cosTerms32 = cosTerms[:5]                                // (cos r - 1 + r^2/2) / r^4
+	expTerms32 = inverseFactorials(1, 1, 9, false)           // (e^r - 1) / r
+	logTerms32 = append([]float64{2.0 / 3}, logTerms[:6]...) // (2 artanh s - 2 s) / s^3, in s^2
+)
+
+// turned32 is angular for the arguments of f32: r is a single number.
+func (b *Body) turned32(x Reg, f func(b *Body, r, n Reg) Reg) Reg {
+	k := b.round(b.FMul(x, b.f64(2/math.Pi)), roundNearest)
+	r := b.FNMA(k, b.f64(halfPiMid), b.FNMA(k, b.f64(halfPiHi), x))
+	far := b.FCmp(FloatGT, b.FAbs(x), b.f64(mediumAngle))
+	return b.rarely(far, f(b, r, b.wholeBits(k)), []Reg{x}, func(b *Body, x []Reg) Reg {
+		r, n := b.farQuadrants(x[0])
+		return f(b, b.value(r), n)
+	})
+}
+
+func (b *Body) sin32(r, z Reg) Reg {
+	return b.FMA(b.FMul(r, z), b.series(z, sinTerms32), r)
+}
+
+func (b *Body) cos32(z Reg) Reg {
+	return b.FMA(b.FMul(z, z), b.series(z, cosTerms32), b.FNMA(z, b.f64(0.5), b.f64(1)))
+}
+
+// sine32 returns the sine of r plus n quarter turns.
+func (b *Body) sine32(r, n Reg) Reg {
+	z := b.FMul(r, r)
+	y := b.Select(b.bitSet(n, 1), b.cos32(z), b.sin32(r, z))
+	return b.xor(y, b.As(F64, b.Shl(b.And(n, b.Const(I64, 2)), 62)))
+}
+
+// sinOfSingle preserves the sign of zeros and of tiny arguments.
+func (b *Body) sinOfSingle(x Reg) Reg {
+	y := b.turned32(x, (*Body).sine32)
+	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
+}
+
+func (b *Body) cosOfSingle(x Reg) Reg {
+	return b.turned32(x, func(b *Body, r, n Reg) Reg { return b.sine32(r, b.IAdd(n, b.Const(I64, 1))) })
+}
+
+func (b *Body) tanOfSingle(x Reg) Reg {
+	y := b.turned32(x, func(b *Body, r, n Reg) Reg {
+		z := b.FMul(r, r)
+		s, c, odd := b.sin32(r, z), b.cos32(z), b.bitSet(n, 1)
+		return b.FDiv(b.Select(odd, b.FNeg(c), s), b.Select(odd, s, c))
+	})
+	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
+}
+
+// powOfSingles returns x to the power y, like pow64. The logarithm has a relative error of 2^-44. Its product with y is at
+// most 160, so the power has an error of 2^-36.
+func (b *Body) powOfSingles(x, y Reg) Reg {
+	return b.powBy(x, y, func(odd Reg) Reg {
+		a := b.FAbs(x)
+		t := b.bound64(b.FMul(y, b.log32(a)), -160, 160)
+		n := b.round(b.FMul(t, b.f64(math.Log2E)), roundNearest)
+		r := b.FNMA(n, b.f64(ln2Hi), t)
+		p := b.FMA(b.series(r, expTerms32), r, b.f64(1))
+		p = b.As(F64, b.IAdd(b.As(I64, p), b.Shl(b.wholeBits(n), 52)))
+		return b.powSpecial(x, a, y, odd, p)
+	})
+}
+
+// log32 returns the natural logarithm of a positive finite f32.
+func (b *Body) log32(x Reg) Reg {
+	e, m := b.exponentAndMantissa(x)
+	one := b.f64(1)
+	s := b.FDiv(b.FSub(m, one), b.FAdd(m, one))
+	z := b.FMul(s, s)
+	y := b.FMA(b.FMul(s, z), b.series(z, logTerms32), b.FAdd(s, s))
+	return b.FMA(e, b.f64(ln2Hi), y)
+}
