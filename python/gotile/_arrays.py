@@ -35,6 +35,9 @@ class _Capsule:
         return _on_device(self._array.__dlpack__())
 
 
+_to_dlpack = None  # what takes the place of torch._C._to_dlpack
+
+
 def _on_device(capsule):
     raise RuntimeError("gotile is not active")
 
@@ -57,21 +60,18 @@ def note(interface) -> None:
 
 def install() -> None:
     """Prepares the functions of the library."""
-    library = _library.load_locked()
-    for name in ("gotile_dlpack", "gotile_on_device"):
-        function = getattr(library, name)
-        function.restype, function.argtypes = ctypes.py_object, [ctypes.py_object]
-    globals()["_on_device"] = library.gotile_on_device
+    globals()["_on_device"] = _library.function("gotile_on_device")
 
 
 def install_torch(torch) -> None:
     """Lets torch's tensors of the CPU be arguments."""
+    global _to_dlpack
     install()
-    library = _library.load_locked()
-    if torch._C._to_dlpack is not library.gotile_dlpack:
+    if _to_dlpack is None:
+        library = _library.load_locked()
         library.gotile_dlpack_of.argtypes = [ctypes.py_object]
         library.gotile_dlpack_of(torch._C._to_dlpack)
-        torch._C._to_dlpack = library.gotile_dlpack
+        torch._C._to_dlpack = _to_dlpack = _library.function("gotile_dlpack")
 
 
 _converted: set = {list, tuple}  # types of arguments that may need conversion

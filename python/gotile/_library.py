@@ -32,6 +32,22 @@ def load_locked() -> ctypes.PyDLL:
     return ctypes.PyDLL(path())
 
 
+def function(name: str):
+    """Returns a function of the library that takes and returns one object of Python.
+
+    It can be a key of a dictionary, which functions of ctypes cannot: torch._dynamo has one of all functions of torch.
+    """
+    library = load_locked()
+
+    class Function(library._FuncPtr):
+        _flags_, _restype_ = library._FuncPtr._flags_, ctypes.py_object
+        __hash__ = object.__hash__
+
+    found = Function((name, library))
+    found.argtypes = [ctypes.py_object]
+    return found
+
+
 def check(status: int) -> None:
     """Raises RuntimeError if a call of the driver has failed."""
     if status:
