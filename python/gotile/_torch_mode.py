@@ -10,6 +10,7 @@ def make(torch):
     has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
 
     products = {torch.mm, torch.bmm}
+    absolute = {torch.abs, torch.absolute, Tensor.abs, Tensor.absolute, Tensor.__abs__}
 
     class CPU(TorchFunctionMode):
         def __torch_function__(self, func, types, args=(), kwargs=None):
@@ -26,6 +27,8 @@ def make(torch):
                 if "out_dtype" in kwargs and func in products:  # which the CPU does not have
                     out = kwargs["out_dtype"]
                     return func(*(a.to(out) if isinstance(a, Tensor) else a for a in args))
+            if func in absolute and args and args[0].dtype is torch.bool:  # which the CPU does not have
+                return args[0].clone()
             if func in has_device:
                 args = tuple("cpu" if on_cuda(torch, a) else a for a in args)
             return func(*args, **(kwargs or {}))
