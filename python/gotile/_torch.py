@@ -13,7 +13,6 @@ def install() -> None:
     global _installed
     if _installed is None:
         torch = sys.modules["torch"]
-        _arrays.install_torch(torch)
         _installed = _Installed(torch)
 
 
@@ -36,6 +35,7 @@ class _Installed:
         self.enter()
         for name, value in _torch_cuda.replacements(torch).items():
             self.set(torch.cuda, name, value)
+        self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
         for where, name, value in _torch_mode.replacements(torch):
             self.set(where, name, value)
         run = threading.Thread.run
