@@ -29,23 +29,10 @@ def load() -> ctypes.CDLL:
 def load_locked() -> ctypes.PyDLL:
     """Loads the library, for calls that keep the interpreter's lock."""
     load()
-    return ctypes.PyDLL(path())
-
-
-def function(name: str):
-    """Returns a function of the library that takes and returns one object of Python.
-
-    It can be a key of a dictionary, which functions of ctypes cannot: torch._dynamo has one of all functions of torch.
-    """
-    library = load_locked()
-
-    class Function(library._FuncPtr):
-        _flags_, _restype_ = library._FuncPtr._flags_, ctypes.py_object
-        __hash__ = object.__hash__
-
-    found = Function((name, library))
-    found.argtypes = [ctypes.py_object]
-    return found
+    library = ctypes.PyDLL(path())
+    if sys.platform == "win32":
+        library.gotile_python(ctypes.c_void_p(sys.dllhandle))
+    return library
 
 
 def check(status: int) -> None:

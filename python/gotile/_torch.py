@@ -14,7 +14,6 @@ def install() -> None:
     global _installed
     if _installed is None:
         torch = sys.modules["torch"]
-        _arrays.install_torch(torch)
         _installed = _Installed(torch)
 
 
@@ -42,6 +41,7 @@ class _Installed:
                 self.set(torch.accelerator, name, value)
         triton = importlib.import_module("torch.utils._triton")
         self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
+        self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
         for where, name, value in _torch_mode.replacements(torch):
             self.set(where, name, value)
         run = threading.Thread.run

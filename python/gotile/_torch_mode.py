@@ -6,7 +6,7 @@ def make(torch):
     from torch.overrides import TorchFunctionMode
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
-    is_cuda = Tensor.is_cuda.__get__
+    is_cuda = Tensor.is_cuda  # whose __get__ is another object each time
     has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
 
     products = {torch.mm, torch.bmm}
@@ -16,7 +16,7 @@ def make(torch):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             if func in same:
                 return args[0]
-            if func is is_cuda:
+            if getattr(func, "__self__", None) is is_cuda:
                 return True
             if kwargs:
                 device = kwargs.get("device")

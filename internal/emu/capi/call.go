@@ -118,30 +118,43 @@ type Context struct {
 type Thread struct {
 	Process *Process
 	Last    emu.Status // of the runtime's calls that failed
+	shared  *Shared
 	stack   []*Context
 	configs []config
-	arrays  [][]byte // of the launch that comes next: see Array
+	arrays  [][]byte // of the launch that comes next: see KeepArrays
 	listed  []uint64 // the result of captureInfo
 }
 
-// Thread returns the state of a thread by its number.
-func (p *Process) Thread(number uint64) *Thread {
-	if t, ok := p.threads.Load(number); ok {
+// Shared is what a thread of the program keeps in variables of its own: struct gotile_thread in C.
+type Shared struct {
+	Number uint64 // of the thread
+	count  uint64 // of arrays
+	arrays [32]struct {
+		start unsafe.Pointer
+		bytes int64
+	}
+}
+
+// Thread returns the state of the thread that has the variables.
+func (p *Process) Thread(shared *Shared) *Thread {
+	if t, ok := p.threads.Load(shared.Number); ok {
 		return t.(*Thread)
 	}
-	t, _ := p.threads.LoadOrStore(number, &Thread{Process: p})
+	t, _ := p.threads.LoadOrStore(shared.Number, &Thread{Process: p, shared: shared})
 	return t.(*Thread)
 }
 
-// Array notes memory of an array of the launch that comes next in this thread.
-func (t *Thread) Array(start unsafe.Pointer, bytes int64) {
-	if bytes > 0 && start != nil {
-		t.arrays = append(t.arrays, unsafe.Slice((*byte)(start), bytes))
+// KeepArrays takes the arrays of the launch that comes next in this thread out of its variables.
+func (t *Thread) KeepArrays() {
+	for _, a := range t.shared.arrays[:t.shared.count] {
+		t.arrays = append(t.arrays, unsafe.Slice((*byte)(a.start), a.bytes))
 	}
+	t.shared.count = 0
 }
 
 // takeArrays returns the arrays of a launch.
 func (t *Thread) takeArrays() [][]byte {
+	t.KeepArrays()
 	list := t.arrays
 	t.arrays = nil
 	return list

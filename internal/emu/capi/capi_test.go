@@ -58,7 +58,7 @@ type program struct {
 }
 
 func newProgram(t *testing.T, devices int) *program {
-	return &program{NewProcess(emu.New(emu.Config{Devices: devices}), noHost{}).Thread(1), t}
+	return &program{NewProcess(emu.New(emu.Config{Devices: devices}), noHost{}).Thread(&Shared{Number: 1}), t}
 }
 
 // call calls a function of the runtime if it has one of the name, else of the driver.

@@ -277,9 +277,10 @@ func (c *Call) functionAttribute(which, i int) error {
 	return nil
 }
 
-// functionAttributes fills a cudaFuncAttributes.
+// functionAttributes fills a cudaFuncAttributes. A registered kernel without Tile IR has attributes too: CUB reads the
+// version of the device's machine code from those of an empty one.
 func functionAttributes(c *Call) error {
-	if _, err := c.function(1); err != nil {
+	if _, err := c.registered(c.u64(1)); err != nil {
 		return err
 	}
 	const version = 10*emu.CapabilityMajor + emu.CapabilityMinor
@@ -298,6 +299,15 @@ func functionAttributes(c *Call) error {
 func (c *Call) function(i int) (*function, error) { return c.functionOf(c.u64(i)) }
 
 func (t *Thread) functionOf(h uint64) (*function, error) {
+	f, err := t.registered(h)
+	if err == nil && f.Kernel == nil {
+		return t.Process.resolve(f)
+	}
+	return f, err
+}
+
+// registered returns the kernel of a handle or a function of the host, which may not have been loaded.
+func (t *Thread) registered(h uint64) (*function, error) {
 	p := t.Process
 	p.mu.RLock()
 	f, ok := p.handles[h].(*function)
@@ -307,9 +317,6 @@ func (t *Thread) functionOf(h uint64) (*function, error) {
 	p.mu.RUnlock()
 	if f == nil {
 		return nil, fail(98, "a kernel that the program has not registered")
-	}
-	if f.Kernel == nil {
-		return p.resolve(f)
 	}
 	return f, nil
 }
