@@ -6,7 +6,7 @@ def make(torch):
     from torch.overrides import TorchFunctionMode
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
-    is_cuda = Tensor.is_cuda  # whose __get__ is another object each time
+    is_cuda, device_of = Tensor.is_cuda, Tensor.device  # whose __get__ is another object each time
     has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
 
     products = {torch.mm, torch.bmm}
@@ -16,8 +16,12 @@ def make(torch):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             if func in same:
                 return args[0]
-            if getattr(func, "__self__", None) is is_cuda:
+            of = getattr(func, "__self__", None)
+            if of is is_cuda:
                 return True
+            if of is device_of:
+                found = func(*args)
+                return torch.device("cuda", torch.cuda.current_device()) if found.type == "cpu" else found
             if kwargs:
                 device = kwargs.get("device")
                 if device is not None and on_cuda(torch, device):
