@@ -24,7 +24,7 @@ def make(torch):
                 return torch.device("cuda", torch.cuda.current_device()) if found.type == "cpu" else found
             if kwargs:
                 device = kwargs.get("device")
-                if device is not None and on_cuda(torch, device):
+                if device is not None and func is not torch.device and on_cuda(torch, device):
                     kwargs = {**kwargs, "device": "cpu"}
                 if kwargs.get("pin_memory"):
                     kwargs = {**kwargs, "pin_memory": False}
