@@ -215,6 +215,8 @@ with gotile.cpu():
 
     x = torch.ones(128, device="cuda")
     assert torch.cuda.is_available() and x.is_cuda and x.device.type == "cuda"
+    assert torch.device(device="cuda").type == "cuda" and torch.zeros(1, device=x.device).is_cuda
+    assert torch.equal(torch.abs(torch.tensor([True, False], device="cuda")), torch.tensor([True, False]))
     with gotile.cpu():  # nested
         ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
         assert torch.cuda.is_available()
