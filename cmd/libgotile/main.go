@@ -31,13 +31,21 @@ func main() {}
 
 // process is the state of the program, which is made by its first call.
 var process = sync.OnceValue(func() *capi.Process {
-	p, err := capi.FromEnvironment(os.Getenv, stdout{}, os.Stderr, host{})
+	p, err := capi.FromEnvironment(getenv, stdout{}, os.Stderr, host{})
 	if err != nil {
 		io.WriteString(os.Stderr, "gotile: "+err.Error()+"\n")
 		os.Exit(2)
 	}
 	return p
 })
+
+// getenv returns a variable as the program has set it. In a library os.Getenv knows only the environment that the
+// process has started with.
+func getenv(name string) string {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	return C.GoString(C.getenv(c))
+}
 
 // stdout is the standard output of the program, with the buffer of its C library.
 type stdout struct{}

@@ -28,6 +28,7 @@ type Allocation struct {
 	Device *Device // that it is on; nil for pinned and registered memory
 	Pool   *Pool   // that it is from; nil for none
 	ID     uint64
+	Flags  uint32 // that the program gave
 
 	memory []byte      // around Data; nil for registered memory
 	unused atomic.Bool // neither the host nor a kernel has written it

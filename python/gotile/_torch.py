@@ -1,5 +1,6 @@
 """PyTorch programs that ask for "cuda" devices get tensors of the CPU."""
 
+import importlib
 import sys
 import threading
 
@@ -36,6 +37,11 @@ class _Installed:
         for name, value in _torch_cuda.replacements(torch).items():
             self.set(torch.cuda, name, value)
         self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
+        if hasattr(torch, "accelerator"):
+            for name, value in _torch_cuda.accelerator().items():
+                self.set(torch.accelerator, name, value)
+        triton = importlib.import_module("torch.utils._triton")
+        self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
         for where, name, value in _torch_mode.replacements(torch):
             self.set(where, name, value)
         run = threading.Thread.run

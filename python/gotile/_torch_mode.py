@@ -6,8 +6,8 @@ def make(torch):
     from torch.overrides import TorchFunctionMode
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
-    is_cuda = Tensor.is_cuda.__get__
-    has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
+    is_cuda = Tensor.is_cuda  # whose __get__ is another object each time
+    has_device = {Tensor.to, torch.Generator}
 
     products = {torch.mm, torch.bmm}
 
@@ -15,7 +15,7 @@ def make(torch):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             if func in same:
                 return args[0]
-            if func is is_cuda:
+            if getattr(func, "__self__", None) is is_cuda:
                 return True
             if kwargs:
                 device = kwargs.get("device")
@@ -52,3 +52,10 @@ def replacements(torch):
             pass
 
     yield torch, "Generator", Generator
+
+    default = getattr(torch, "set_default_device", None)
+    if default is not None:
+        def set_default_device(device):
+            default("cpu" if isinstance(device, int) or on_cuda(torch, device) else device)
+
+        yield torch, "set_default_device", set_default_device

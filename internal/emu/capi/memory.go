@@ -7,10 +7,20 @@ import (
 )
 
 var memoryFunctions = []Function{
-	{"cuMemAlloc_v2", "cudaMalloc", "pz", func(c *Call) error { return c.alloc(emu.DeviceMemory) }},
-	{"cuMemAllocManaged", "cudaMallocManaged", "pzu", func(c *Call) error { return c.alloc(emu.ManagedMemory) }},
-	{"cuMemAllocHost_v2", "cudaMallocHost", "pz", func(c *Call) error { return c.alloc(emu.PinnedMemory) }},
-	{"cuMemHostAlloc", "cudaHostAlloc", "pzu", func(c *Call) error { return c.alloc(emu.PinnedMemory) }},
+	{"cuMemAlloc_v2", "cudaMalloc", "pz", func(c *Call) error { return c.alloc(emu.DeviceMemory, 0) }},
+	{"cuMemAllocManaged", "cudaMallocManaged", "pzu", func(c *Call) error {
+		if err := within(int(c.u32(2)), 1, 2, "flags of managed memory"); err != nil { // global or host
+			return err
+		}
+		return c.alloc(emu.ManagedMemory, c.u32(2))
+	}},
+	{"cuMemAllocHost_v2", "cudaMallocHost", "pz", func(c *Call) error { return c.alloc(emu.PinnedMemory, 0) }},
+	{"cuMemHostAlloc", "cudaHostAlloc", "pzu", func(c *Call) error {
+		if err := within(int(c.u32(2)), 0, 7, "flags of pinned memory"); err != nil { // portable, mapped, write-combined
+			return err
+		}
+		return c.alloc(emu.PinnedMemory, c.u32(2))
+	}},
 	{"cuMemFree_v2", "cudaFree", "p", func(c *Call) error {
 		if c.ptr(0) == nil {
 			return c.device().Fault()
@@ -37,7 +47,14 @@ var memoryFunctions = []Function{
 	}},
 	{"cuMemHostUnregister", "cudaHostUnregister", "p", func(c *Call) error { return c.Process.System.Unregister(uintptr(c.ptr(0))) }},
 	{"cuMemHostGetDevicePointer_v2", "cudaHostGetDevicePointer", "ppu", func(c *Call) error { set(c.ptr(0), c.ptr(1)); return nil }},
-	{"cuMemHostGetFlags", "cudaHostGetFlags", "pp", func(c *Call) error { set(c.ptr(0), uint32(0)); return nil }},
+	{"cuMemHostGetFlags", "cudaHostGetFlags", "pp", func(c *Call) error {
+		a := c.Process.System.Find(uintptr(c.ptr(1)))
+		if a == nil || a.Kind != emu.PinnedMemory {
+			return fail(emu.InvalidValue, "an address that is in no pinned memory")
+		}
+		set(c.ptr(0), a.Flags)
+		return nil
+	}},
 	{"cuMemGetInfo_v2", "cudaMemGetInfo", "pp", func(c *Call) error {
 		free, total := c.Process.System.MemoryInfo(c.device())
 		set(c.ptr(0), uint64(free))
@@ -108,14 +125,28 @@ var memoryFunctions = []Function{
 	{"", "cudaMemset3D", "PiE", func(c *Call) error { return c.set3D(0, true) }},
 	{"", "cudaMemset3DAsync", "PiEs", func(c *Call) error { return c.set3D(c.u64(3), false) }},
 
-	// Managed memory is the host's: advice and prefetching have nothing to do.
-	{"cuMemPrefetchAsync_v2", "cudaMemPrefetchAsync", "pzLus", func(c *Call) error { return nil }},
-	{"cuMemAdvise_v2", "cudaMemAdvise", "pziL", func(c *Call) error { return nil }},
-	{"cuStreamAttachMemAsync", "cudaStreamAttachMemAsync", "spzu", func(c *Call) error { return nil }},
+	{"cuMemPrefetchAsync_v2", "cudaMemPrefetchAsync", "pzLus", func(c *Call) error {
+		if _, err := c.stream(4); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(0), c.u64(1), c.ptr(2))
+	}},
+	{"cuMemAdvise_v2", "cudaMemAdvise", "pziL", func(c *Call) error {
+		if err := within(c.int(2), 1, 6, "advice"); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(0), c.u64(1), c.ptr(3))
+	}},
+	{"cuStreamAttachMemAsync", "cudaStreamAttachMemAsync", "spzu", func(c *Call) error {
+		if _, err := c.stream(0); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(1), c.u64(2), unsafe.Pointer(&[2]int32{}))
+	}},
 }
 
 // alloc allocates memory of a kind.
-func (c *Call) alloc(kind emu.Kind) error {
+func (c *Call) alloc(kind emu.Kind, flags uint32) error {
 	if err := c.device().Fault(); err != nil {
 		return err
 	}
@@ -135,6 +166,7 @@ func (c *Call) alloc(kind emu.Kind) error {
 	}
 	a, err := c.Process.System.Alloc(kind, on, c.u64(1))
 	if err == nil {
+		a.Flags = flags
 		set(c.ptr(0), a.Address())
 	}
 	return err
