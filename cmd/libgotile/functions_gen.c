@@ -63,7 +63,7 @@ GOTILE_EXPORT int cuCtxGetApiVersion(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(245, 0, words, "cuCtxGetCacheConfig");
+	return gotile_call(247, 0, words, "cuCtxGetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxGetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -89,7 +89,7 @@ GOTILE_EXPORT int cuCtxGetId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(248, 0, words, "cuCtxGetLimit");
+	return gotile_call(250, 0, words, "cuCtxGetLimit");
 }
 GOTILE_EXPORT int cuCtxGetSharedMemConfig(void) { return gotile_unsupported("cuCtxGetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxGetStreamPriorityRange(void *a0, void *a1) {
@@ -113,7 +113,7 @@ GOTILE_EXPORT int cuCtxResetPersistingL2Cache(void) {
 }
 GOTILE_EXPORT int cuCtxSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(246, 0, words, "cuCtxSetCacheConfig");
+	return gotile_call(248, 0, words, "cuCtxSetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxSetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -125,7 +125,7 @@ GOTILE_EXPORT int cuCtxSetFlags(unsigned a0) {
 }
 GOTILE_EXPORT int cuCtxSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(247, 0, words, "cuCtxSetLimit");
+	return gotile_call(249, 0, words, "cuCtxSetLimit");
 }
 GOTILE_EXPORT int cuCtxSetSharedMemConfig(void) { return gotile_unsupported("cuCtxSetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxSynchronize(void) {
@@ -228,7 +228,10 @@ GOTILE_EXPORT int cuDevicePrimaryCtxSetFlags_v2(int a0, unsigned a1) {
 }
 GOTILE_EXPORT int cuDeviceRegisterAsyncNotification(void) { return gotile_unsupported("cuDeviceRegisterAsyncNotification"); }
 GOTILE_EXPORT int cuDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cuDeviceSetGraphMemAttribute"); }
-GOTILE_EXPORT int cuDeviceSetMemPool(void) { return gotile_unsupported("cuDeviceSetMemPool"); }
+GOTILE_EXPORT int cuDeviceSetMemPool(int a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(123, 0, words, "cuDeviceSetMemPool");
+}
 GOTILE_EXPORT int cuDeviceTotalMem(void) { return gotile_unsupported("cuDeviceTotalMem"); }
 GOTILE_EXPORT int cuDeviceTotalMem_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -241,76 +244,76 @@ GOTILE_EXPORT int cuDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cuEventCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(141, 0, words, "cuEventCreate");
+	return gotile_call(143, 0, words, "cuEventCreate");
 }
 GOTILE_EXPORT int cuEventDestroy(void) { return gotile_unsupported("cuEventDestroy"); }
 GOTILE_EXPORT int cuEventDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(143, 0, words, "cuEventDestroy_v2");
+	return gotile_call(145, 0, words, "cuEventDestroy_v2");
 }
 GOTILE_EXPORT int cuEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(148, 0, words, "cuEventElapsedTime");
+	return gotile_call(150, 0, words, "cuEventElapsedTime");
 }
 GOTILE_EXPORT int cuEventElapsedTime_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(149, 0, words, "cuEventElapsedTime_v2");
+	return gotile_call(151, 0, words, "cuEventElapsedTime_v2");
 }
 GOTILE_EXPORT int cuEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(146, 0, words, "cuEventQuery");
+	return gotile_call(148, 0, words, "cuEventQuery");
 }
 GOTILE_EXPORT int cuEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(144, 0, words, "cuEventRecord");
+	return gotile_call(146, 0, words, "cuEventRecord");
 }
 GOTILE_EXPORT int cuEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 0, words, "cuEventRecordWithFlags");
+	return gotile_call(147, 0, words, "cuEventRecordWithFlags");
 }
 GOTILE_EXPORT int cuEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(147, 0, words, "cuEventSynchronize");
+	return gotile_call(149, 0, words, "cuEventSynchronize");
 }
 GOTILE_EXPORT int cuExternalMemoryGetMappedBuffer(void) { return gotile_unsupported("cuExternalMemoryGetMappedBuffer"); }
 GOTILE_EXPORT int cuExternalMemoryGetMappedMipmappedArray(void) { return gotile_unsupported("cuExternalMemoryGetMappedMipmappedArray"); }
 GOTILE_EXPORT int cuFlushGPUDirectRDMAWrites(void) { return gotile_unsupported("cuFlushGPUDirectRDMAWrites"); }
 GOTILE_EXPORT int cuFuncGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(237, 0, words, "cuFuncGetAttribute");
+	return gotile_call(239, 0, words, "cuFuncGetAttribute");
 }
 GOTILE_EXPORT int cuFuncGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(174, 0, words, "cuFuncGetModule");
+	return gotile_call(176, 0, words, "cuFuncGetModule");
 }
 GOTILE_EXPORT int cuFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(176, 0, words, "cuFuncGetName");
+	return gotile_call(178, 0, words, "cuFuncGetName");
 }
 GOTILE_EXPORT int cuFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(181, 0, words, "cuFuncGetParamCount");
+	return gotile_call(183, 0, words, "cuFuncGetParamCount");
 }
 GOTILE_EXPORT int cuFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(179, 0, words, "cuFuncGetParamInfo");
+	return gotile_call(181, 0, words, "cuFuncGetParamInfo");
 }
 GOTILE_EXPORT int cuFuncIsLoaded(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(183, 0, words, "cuFuncIsLoaded");
+	return gotile_call(185, 0, words, "cuFuncIsLoaded");
 }
 GOTILE_EXPORT int cuFuncLoad(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(182, 0, words, "cuFuncLoad");
+	return gotile_call(184, 0, words, "cuFuncLoad");
 }
 GOTILE_EXPORT int cuFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(239, 0, words, "cuFuncSetAttribute");
+	return gotile_call(241, 0, words, "cuFuncSetAttribute");
 }
 GOTILE_EXPORT int cuFuncSetBlockShape(void) { return gotile_unsupported("cuFuncSetBlockShape"); }
 GOTILE_EXPORT int cuFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(243, 0, words, "cuFuncSetCacheConfig");
+	return gotile_call(245, 0, words, "cuFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cuFuncSetSharedMemConfig(void) { return gotile_unsupported("cuFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cuFuncSetSharedSize(void) { return gotile_unsupported("cuFuncSetSharedSize"); }
@@ -318,51 +321,51 @@ GOTILE_EXPORT int cuGetProcAddress_v2_ptsz(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphAddBatchMemOpNode(void) { return gotile_unsupported("cuGraphAddBatchMemOpNode"); }
 GOTILE_EXPORT int cuGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 0, words, "cuGraphAddChildGraphNode");
+	return gotile_call(234, 0, words, "cuGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cuGraphAddDependencies(void) { return gotile_unsupported("cuGraphAddDependencies"); }
 GOTILE_EXPORT int cuGraphAddDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(223, 0, words, "cuGraphAddDependencies_v2");
+	return gotile_call(225, 0, words, "cuGraphAddDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(231, 0, words, "cuGraphAddEmptyNode");
+	return gotile_call(233, 0, words, "cuGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cuGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(233, 0, words, "cuGraphAddEventRecordNode");
+	return gotile_call(235, 0, words, "cuGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cuGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(234, 0, words, "cuGraphAddEventWaitNode");
+	return gotile_call(236, 0, words, "cuGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cuGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(230, 0, words, "cuGraphAddHostNode");
+	return gotile_call(232, 0, words, "cuGraphAddHostNode");
 }
 GOTILE_EXPORT int cuGraphAddKernelNode(void) { return gotile_unsupported("cuGraphAddKernelNode"); }
 GOTILE_EXPORT int cuGraphAddKernelNode_v2(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(224, 0, words, "cuGraphAddKernelNode_v2");
+	return gotile_call(226, 0, words, "cuGraphAddKernelNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(235, 0, words, "cuGraphAddMemAllocNode");
+	return gotile_call(237, 0, words, "cuGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cuGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(236, 0, words, "cuGraphAddMemFreeNode");
+	return gotile_call(238, 0, words, "cuGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cuGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(227, 0, words, "cuGraphAddMemcpyNode");
+	return gotile_call(229, 0, words, "cuGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cuGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(225, 0, words, "cuGraphAddMemsetNode");
+	return gotile_call(227, 0, words, "cuGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cuGraphAddNode(void) { return gotile_unsupported("cuGraphAddNode"); }
 GOTILE_EXPORT int cuGraphAddNode_v2(void) { return gotile_unsupported("cuGraphAddNode_v2"); }
@@ -372,21 +375,21 @@ GOTILE_EXPORT int cuGraphBatchMemOpNodeSetParams(void) { return gotile_unsupport
 GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cuGraphChildGraphNodeGetGraph"); }
 GOTILE_EXPORT int cuGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(205, 0, words, "cuGraphClone");
+	return gotile_call(207, 0, words, "cuGraphClone");
 }
 GOTILE_EXPORT int cuGraphConditionalHandleCreate(void) { return gotile_unsupported("cuGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cuGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(203, 0, words, "cuGraphCreate");
+	return gotile_call(205, 0, words, "cuGraphCreate");
 }
 GOTILE_EXPORT int cuGraphDebugDotPrint(void) { return gotile_unsupported("cuGraphDebugDotPrint"); }
 GOTILE_EXPORT int cuGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(204, 0, words, "cuGraphDestroy");
+	return gotile_call(206, 0, words, "cuGraphDestroy");
 }
 GOTILE_EXPORT int cuGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 0, words, "cuGraphDestroyNode");
+	return gotile_call(221, 0, words, "cuGraphDestroyNode");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeGetEvent"); }
 GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeSetEvent"); }
@@ -396,7 +399,7 @@ GOTILE_EXPORT int cuGraphExecBatchMemOpNodeSetParams(void) { return gotile_unsup
 GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cuGraphExecChildGraphNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(210, 0, words, "cuGraphExecDestroy");
+	return gotile_call(212, 0, words, "cuGraphExecDestroy");
 }
 GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventRecordNodeSetEvent"); }
 GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventWaitNodeSetEvent"); }
@@ -408,7 +411,7 @@ GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams(void) { return gotile_unsupported("cuGraphExecKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(214, 0, words, "cuGraphExecKernelNodeSetParams_v2");
+	return gotile_call(216, 0, words, "cuGraphExecKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemcpyNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemsetNodeSetParams"); }
@@ -416,7 +419,7 @@ GOTILE_EXPORT int cuGraphExecNodeSetParams(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphExecUpdate(void) { return gotile_unsupported("cuGraphExecUpdate"); }
 GOTILE_EXPORT int cuGraphExecUpdate_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(213, 0, words, "cuGraphExecUpdate_v2");
+	return gotile_call(215, 0, words, "cuGraphExecUpdate_v2");
 }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -426,29 +429,29 @@ GOTILE_EXPORT int cuGraphGetEdges(void) { return gotile_unsupported("cuGraphGetE
 GOTILE_EXPORT int cuGraphGetEdges_v2(void) { return gotile_unsupported("cuGraphGetEdges_v2"); }
 GOTILE_EXPORT int cuGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(206, 0, words, "cuGraphGetId");
+	return gotile_call(208, 0, words, "cuGraphGetId");
 }
 GOTILE_EXPORT int cuGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(220, 0, words, "cuGraphGetNodes");
+	return gotile_call(222, 0, words, "cuGraphGetNodes");
 }
 GOTILE_EXPORT int cuGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(221, 0, words, "cuGraphGetRootNodes");
+	return gotile_call(223, 0, words, "cuGraphGetRootNodes");
 }
 GOTILE_EXPORT int cuGraphHostNodeGetParams(void) { return gotile_unsupported("cuGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cuGraphHostNodeSetParams(void) { return gotile_unsupported("cuGraphHostNodeSetParams"); }
 GOTILE_EXPORT int cuGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(208, 0, words, "cuGraphInstantiate");
+	return gotile_call(210, 0, words, "cuGraphInstantiate");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(207, 0, words, "cuGraphInstantiateWithFlags");
+	return gotile_call(209, 0, words, "cuGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(209, 0, words, "cuGraphInstantiateWithParams");
+	return gotile_call(211, 0, words, "cuGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate_v2(void) { return gotile_unsupported("cuGraphInstantiate_v2"); }
 GOTILE_EXPORT int cuGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cuGraphKernelNodeCopyAttributes"); }
@@ -459,11 +462,11 @@ GOTILE_EXPORT int cuGraphKernelNodeSetAttribute(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphKernelNodeSetParams(void) { return gotile_unsupported("cuGraphKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphKernelNodeSetParams_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(215, 0, words, "cuGraphKernelNodeSetParams_v2");
+	return gotile_call(217, 0, words, "cuGraphKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(211, 0, words, "cuGraphLaunch");
+	return gotile_call(213, 0, words, "cuGraphLaunch");
 }
 GOTILE_EXPORT int cuGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cuGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cuGraphMemFreeNodeGetParams"); }
@@ -476,24 +479,24 @@ GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphNodeGetDependencies(void) { return gotile_unsupported("cuGraphNodeGetDependencies"); }
 GOTILE_EXPORT int cuGraphNodeGetDependencies_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(222, 0, words, "cuGraphNodeGetDependencies_v2");
+	return gotile_call(224, 0, words, "cuGraphNodeGetDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes_v2"); }
 GOTILE_EXPORT int cuGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(217, 0, words, "cuGraphNodeGetEnabled");
+	return gotile_call(219, 0, words, "cuGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeGetLocalId(void) { return gotile_unsupported("cuGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cuGraphNodeGetParams(void) { return gotile_unsupported("cuGraphNodeGetParams"); }
 GOTILE_EXPORT int cuGraphNodeGetToolsId(void) { return gotile_unsupported("cuGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cuGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 0, words, "cuGraphNodeGetType");
+	return gotile_call(220, 0, words, "cuGraphNodeGetType");
 }
 GOTILE_EXPORT int cuGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 0, words, "cuGraphNodeSetEnabled");
+	return gotile_call(218, 0, words, "cuGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams(void) { return gotile_unsupported("cuGraphNodeSetParams"); }
 GOTILE_EXPORT int cuGraphNodeSetParams_v2(void) { return gotile_unsupported("cuGraphNodeSetParams_v2"); }
@@ -503,7 +506,7 @@ GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void) { return gotile_unsupported
 GOTILE_EXPORT int cuGraphRetainUserObject(void) { return gotile_unsupported("cuGraphRetainUserObject"); }
 GOTILE_EXPORT int cuGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(212, 0, words, "cuGraphUpload");
+	return gotile_call(214, 0, words, "cuGraphUpload");
 }
 GOTILE_EXPORT int cuGraphicsMapResources(void) { return gotile_unsupported("cuGraphicsMapResources"); }
 GOTILE_EXPORT int cuGraphicsResourceGetMappedMipmappedArray(void) { return gotile_unsupported("cuGraphicsResourceGetMappedMipmappedArray"); }
@@ -535,87 +538,87 @@ GOTILE_EXPORT int cuIpcOpenMemHandle(void) { return gotile_unsupported("cuIpcOpe
 GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void) { return gotile_unsupported("cuIpcOpenMemHandle_v2"); }
 GOTILE_EXPORT int cuKernelGetAttribute(void *a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(238, 0, words, "cuKernelGetAttribute");
+	return gotile_call(240, 0, words, "cuKernelGetAttribute");
 }
 GOTILE_EXPORT int cuKernelGetFunction(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(172, 0, words, "cuKernelGetFunction");
+	return gotile_call(174, 0, words, "cuKernelGetFunction");
 }
 GOTILE_EXPORT int cuKernelGetLibrary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(173, 0, words, "cuKernelGetLibrary");
+	return gotile_call(175, 0, words, "cuKernelGetLibrary");
 }
 GOTILE_EXPORT int cuKernelGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(175, 0, words, "cuKernelGetName");
+	return gotile_call(177, 0, words, "cuKernelGetName");
 }
 GOTILE_EXPORT int cuKernelGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(180, 0, words, "cuKernelGetParamCount");
+	return gotile_call(182, 0, words, "cuKernelGetParamCount");
 }
 GOTILE_EXPORT int cuKernelGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(178, 0, words, "cuKernelGetParamInfo");
+	return gotile_call(180, 0, words, "cuKernelGetParamInfo");
 }
 GOTILE_EXPORT int cuKernelSetAttribute(int a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(240, 0, words, "cuKernelSetAttribute");
+	return gotile_call(242, 0, words, "cuKernelSetAttribute");
 }
 GOTILE_EXPORT int cuKernelSetCacheConfig(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(244, 0, words, "cuKernelSetCacheConfig");
+	return gotile_call(246, 0, words, "cuKernelSetCacheConfig");
 }
 GOTILE_EXPORT int cuLaunch(void) { return gotile_unsupported("cuLaunch"); }
 GOTILE_EXPORT int cuLaunchCooperativeKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9};
-	return gotile_call(195, 0, words, "cuLaunchCooperativeKernel");
+	return gotile_call(197, 0, words, "cuLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cuLaunchCooperativeKernelMultiDevice(void) { return gotile_unsupported("cuLaunchCooperativeKernelMultiDevice"); }
 GOTILE_EXPORT int cuLaunchGrid(void) { return gotile_unsupported("cuLaunchGrid"); }
 GOTILE_EXPORT int cuLaunchGridAsync(void) { return gotile_unsupported("cuLaunchGridAsync"); }
 GOTILE_EXPORT int cuLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(139, 0, words, "cuLaunchHostFunc");
+	return gotile_call(141, 0, words, "cuLaunchHostFunc");
 }
 GOTILE_EXPORT int cuLaunchHostFunc_v2(void) { return gotile_unsupported("cuLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cuLaunchKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9, void *a10) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9, (uint64_t)(uintptr_t)a10};
-	return gotile_call(194, 0, words, "cuLaunchKernel");
+	return gotile_call(196, 0, words, "cuLaunchKernel");
 }
 GOTILE_EXPORT int cuLaunchKernelEx(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(196, 0, words, "cuLaunchKernelEx");
+	return gotile_call(198, 0, words, "cuLaunchKernelEx");
 }
 GOTILE_EXPORT int cuLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(170, 0, words, "cuLibraryEnumerateKernels");
+	return gotile_call(172, 0, words, "cuLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cuLibraryGetGlobal(void) { return gotile_unsupported("cuLibraryGetGlobal"); }
 GOTILE_EXPORT int cuLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(166, 0, words, "cuLibraryGetKernel");
+	return gotile_call(168, 0, words, "cuLibraryGetKernel");
 }
 GOTILE_EXPORT int cuLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(168, 0, words, "cuLibraryGetKernelCount");
+	return gotile_call(170, 0, words, "cuLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cuLibraryGetManaged(void) { return gotile_unsupported("cuLibraryGetManaged"); }
 GOTILE_EXPORT int cuLibraryGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(165, 0, words, "cuLibraryGetModule");
+	return gotile_call(167, 0, words, "cuLibraryGetModule");
 }
 GOTILE_EXPORT int cuLibraryGetUnifiedFunction(void) { return gotile_unsupported("cuLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cuLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(160, 0, words, "cuLibraryLoadData");
+	return gotile_call(162, 0, words, "cuLibraryLoadData");
 }
 GOTILE_EXPORT int cuLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(161, 0, words, "cuLibraryLoadFromFile");
+	return gotile_call(163, 0, words, "cuLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cuLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(162, 0, words, "cuLibraryUnload");
+	return gotile_call(164, 0, words, "cuLibraryUnload");
 }
 GOTILE_EXPORT int cuLinkAddData(void) { return gotile_unsupported("cuLinkAddData"); }
 GOTILE_EXPORT int cuLinkAddData_v2(void) { return gotile_unsupported("cuLinkAddData_v2"); }
@@ -746,24 +749,27 @@ GOTILE_EXPORT int cuMemPoolDestroy(void *a0) {
 }
 GOTILE_EXPORT int cuMemPoolExportPointer(void) { return gotile_unsupported("cuMemPoolExportPointer"); }
 GOTILE_EXPORT int cuMemPoolExportToShareableHandle(void) { return gotile_unsupported("cuMemPoolExportToShareableHandle"); }
-GOTILE_EXPORT int cuMemPoolGetAccess(void) { return gotile_unsupported("cuMemPoolGetAccess"); }
+GOTILE_EXPORT int cuMemPoolGetAccess(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(126, 0, words, "cuMemPoolGetAccess");
+}
 GOTILE_EXPORT int cuMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(126, 0, words, "cuMemPoolGetAttribute");
+	return gotile_call(128, 0, words, "cuMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cuMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cuMemPoolImportPointer(void) { return gotile_unsupported("cuMemPoolImportPointer"); }
 GOTILE_EXPORT int cuMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(124, 0, words, "cuMemPoolSetAccess");
+	return gotile_call(125, 0, words, "cuMemPoolSetAccess");
 }
 GOTILE_EXPORT int cuMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(125, 0, words, "cuMemPoolSetAttribute");
+	return gotile_call(127, 0, words, "cuMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 0, words, "cuMemPoolTrimTo");
+	return gotile_call(124, 0, words, "cuMemPoolTrimTo");
 }
 GOTILE_EXPORT int cuMemPrefetchAsync(void) { return gotile_unsupported("cuMemPrefetchAsync"); }
 GOTILE_EXPORT int cuMemPrefetchAsync_ptsz(void) { return gotile_unsupported("cuMemPrefetchAsync_ptsz"); }
@@ -935,43 +941,43 @@ GOTILE_EXPORT int cuMipmappedArrayGetMemoryRequirements(void) { return gotile_un
 GOTILE_EXPORT int cuMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cuMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cuModuleEnumerateFunctions(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(171, 0, words, "cuModuleEnumerateFunctions");
+	return gotile_call(173, 0, words, "cuModuleEnumerateFunctions");
 }
 GOTILE_EXPORT int cuModuleGetFunction(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(167, 0, words, "cuModuleGetFunction");
+	return gotile_call(169, 0, words, "cuModuleGetFunction");
 }
 GOTILE_EXPORT int cuModuleGetFunctionCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(169, 0, words, "cuModuleGetFunctionCount");
+	return gotile_call(171, 0, words, "cuModuleGetFunctionCount");
 }
 GOTILE_EXPORT int cuModuleGetGlobal(void) { return gotile_unsupported("cuModuleGetGlobal"); }
 GOTILE_EXPORT int cuModuleGetGlobal_v2(void) { return gotile_unsupported("cuModuleGetGlobal_v2"); }
 GOTILE_EXPORT int cuModuleGetLoadingMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(164, 0, words, "cuModuleGetLoadingMode");
+	return gotile_call(166, 0, words, "cuModuleGetLoadingMode");
 }
 GOTILE_EXPORT int cuModuleGetSurfRef(void) { return gotile_unsupported("cuModuleGetSurfRef"); }
 GOTILE_EXPORT int cuModuleGetTexRef(void) { return gotile_unsupported("cuModuleGetTexRef"); }
 GOTILE_EXPORT int cuModuleLoad(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(159, 0, words, "cuModuleLoad");
+	return gotile_call(161, 0, words, "cuModuleLoad");
 }
 GOTILE_EXPORT int cuModuleLoadData(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(156, 0, words, "cuModuleLoadData");
+	return gotile_call(158, 0, words, "cuModuleLoadData");
 }
 GOTILE_EXPORT int cuModuleLoadDataEx(void *a0, void *a1, unsigned a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(157, 0, words, "cuModuleLoadDataEx");
+	return gotile_call(159, 0, words, "cuModuleLoadDataEx");
 }
 GOTILE_EXPORT int cuModuleLoadFatBinary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(158, 0, words, "cuModuleLoadFatBinary");
+	return gotile_call(160, 0, words, "cuModuleLoadFatBinary");
 }
 GOTILE_EXPORT int cuModuleUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(163, 0, words, "cuModuleUnload");
+	return gotile_call(165, 0, words, "cuModuleUnload");
 }
 GOTILE_EXPORT int cuMulticastAddDevice(void) { return gotile_unsupported("cuMulticastAddDevice"); }
 GOTILE_EXPORT int cuMulticastBindAddr(void) { return gotile_unsupported("cuMulticastBindAddr"); }
@@ -983,31 +989,31 @@ GOTILE_EXPORT int cuMulticastGetGranularity(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cuMulticastUnbind(void) { return gotile_unsupported("cuMulticastUnbind"); }
 GOTILE_EXPORT int cuOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(191, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(193, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(187, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(189, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(188, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(190, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(193, 0, words, "cuOccupancyMaxActiveClusters");
+	return gotile_call(195, 0, words, "cuOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSize(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(189, 0, words, "cuOccupancyMaxPotentialBlockSize");
+	return gotile_call(191, 0, words, "cuOccupancyMaxPotentialBlockSize");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSizeWithFlags(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5, unsigned a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(190, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
+	return gotile_call(192, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(192, 0, words, "cuOccupancyMaxPotentialClusterSize");
+	return gotile_call(194, 0, words, "cuOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cuParamSetSize(void) { return gotile_unsupported("cuParamSetSize"); }
 GOTILE_EXPORT int cuParamSetTexRef(void) { return gotile_unsupported("cuParamSetTexRef"); }
@@ -1034,7 +1040,7 @@ GOTILE_EXPORT int cuProfilerStop(void) {
 GOTILE_EXPORT int cuSignalExternalSemaphoresAsync(void) { return gotile_unsupported("cuSignalExternalSemaphoresAsync"); }
 GOTILE_EXPORT int cuStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(140, 0, words, "cuStreamAddCallback");
+	return gotile_call(142, 0, words, "cuStreamAddCallback");
 }
 GOTILE_EXPORT int cuStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
@@ -1047,39 +1053,39 @@ GOTILE_EXPORT int cuStreamBeginCapture(void) { return gotile_unsupported("cuStre
 GOTILE_EXPORT int cuStreamBeginCaptureToCig(void) { return gotile_unsupported("cuStreamBeginCaptureToCig"); }
 GOTILE_EXPORT int cuStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(151, 0, words, "cuStreamBeginCaptureToGraph");
+	return gotile_call(153, 0, words, "cuStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cuStreamBeginCapture_ptsz(void) { return gotile_unsupported("cuStreamBeginCapture_ptsz"); }
 GOTILE_EXPORT int cuStreamBeginCapture_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(150, 0, words, "cuStreamBeginCapture_v2");
+	return gotile_call(152, 0, words, "cuStreamBeginCapture_v2");
 }
 GOTILE_EXPORT int cuStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cuStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cuStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(249, 0, words, "cuStreamCopyAttributes");
+	return gotile_call(251, 0, words, "cuStreamCopyAttributes");
 }
 GOTILE_EXPORT int cuStreamCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(127, 0, words, "cuStreamCreate");
+	return gotile_call(129, 0, words, "cuStreamCreate");
 }
 GOTILE_EXPORT int cuStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(129, 0, words, "cuStreamCreateWithPriority");
+	return gotile_call(131, 0, words, "cuStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cuStreamDestroy(void) { return gotile_unsupported("cuStreamDestroy"); }
 GOTILE_EXPORT int cuStreamDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(130, 0, words, "cuStreamDestroy_v2");
+	return gotile_call(132, 0, words, "cuStreamDestroy_v2");
 }
 GOTILE_EXPORT int cuStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(152, 0, words, "cuStreamEndCapture");
+	return gotile_call(154, 0, words, "cuStreamEndCapture");
 }
 GOTILE_EXPORT int cuStreamEndCaptureToCig(void) { return gotile_unsupported("cuStreamEndCaptureToCig"); }
 GOTILE_EXPORT int cuStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(250, 0, words, "cuStreamGetAttribute");
+	return gotile_call(252, 0, words, "cuStreamGetAttribute");
 }
 GOTILE_EXPORT int cuStreamGetCaptureInfo(void) { return gotile_unsupported("cuStreamGetCaptureInfo"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_ptsz"); }
@@ -1087,56 +1093,56 @@ GOTILE_EXPORT int cuStreamGetCaptureInfo_v2(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v2_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_v2_ptsz"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v3(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(154, 0, words, "cuStreamGetCaptureInfo_v3");
+	return gotile_call(156, 0, words, "cuStreamGetCaptureInfo_v3");
 }
 GOTILE_EXPORT int cuStreamGetCtx(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(137, 0, words, "cuStreamGetCtx");
+	return gotile_call(139, 0, words, "cuStreamGetCtx");
 }
 GOTILE_EXPORT int cuStreamGetCtx_v2(void) { return gotile_unsupported("cuStreamGetCtx_v2"); }
 GOTILE_EXPORT int cuStreamGetDevResource(void) { return gotile_unsupported("cuStreamGetDevResource"); }
 GOTILE_EXPORT int cuStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 0, words, "cuStreamGetDevice");
+	return gotile_call(140, 0, words, "cuStreamGetDevice");
 }
 GOTILE_EXPORT int cuStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(135, 0, words, "cuStreamGetFlags");
+	return gotile_call(137, 0, words, "cuStreamGetFlags");
 }
 GOTILE_EXPORT int cuStreamGetGreenCtx(void) { return gotile_unsupported("cuStreamGetGreenCtx"); }
 GOTILE_EXPORT int cuStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 0, words, "cuStreamGetId");
+	return gotile_call(138, 0, words, "cuStreamGetId");
 }
 GOTILE_EXPORT int cuStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(134, 0, words, "cuStreamGetPriority");
+	return gotile_call(136, 0, words, "cuStreamGetPriority");
 }
 GOTILE_EXPORT int cuStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(153, 0, words, "cuStreamIsCapturing");
+	return gotile_call(155, 0, words, "cuStreamIsCapturing");
 }
 GOTILE_EXPORT int cuStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(132, 0, words, "cuStreamQuery");
+	return gotile_call(134, 0, words, "cuStreamQuery");
 }
 GOTILE_EXPORT int cuStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(251, 0, words, "cuStreamSetAttribute");
+	return gotile_call(253, 0, words, "cuStreamSetAttribute");
 }
 GOTILE_EXPORT int cuStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(131, 0, words, "cuStreamSynchronize");
+	return gotile_call(133, 0, words, "cuStreamSynchronize");
 }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_ptsz(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies_ptsz"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_v2(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(155, 0, words, "cuStreamUpdateCaptureDependencies_v2");
+	return gotile_call(157, 0, words, "cuStreamUpdateCaptureDependencies_v2");
 }
 GOTILE_EXPORT int cuStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(133, 0, words, "cuStreamWaitEvent");
+	return gotile_call(135, 0, words, "cuStreamWaitEvent");
 }
 GOTILE_EXPORT int cuStreamWaitValue32(void) { return gotile_unsupported("cuStreamWaitValue32"); }
 GOTILE_EXPORT int cuStreamWaitValue32_ptsz(void) { return gotile_unsupported("cuStreamWaitValue32_ptsz"); }
@@ -1197,7 +1203,7 @@ GOTILE_EXPORT int cuTexRefSetMipmapLevelClamp(void) { return gotile_unsupported(
 GOTILE_EXPORT int cuTexRefSetMipmappedArray(void) { return gotile_unsupported("cuTexRefSetMipmappedArray"); }
 GOTILE_EXPORT int cuThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(252, 0, words, "cuThreadExchangeStreamCaptureMode");
+	return gotile_call(254, 0, words, "cuThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cuUserObjectCreate(void) { return gotile_unsupported("cuUserObjectCreate"); }
 GOTILE_EXPORT int cuUserObjectRelease(void) { return gotile_unsupported("cuUserObjectRelease"); }
@@ -1205,23 +1211,23 @@ GOTILE_EXPORT int cuUserObjectRetain(void) { return gotile_unsupported("cuUserOb
 GOTILE_EXPORT int cuWaitExternalSemaphoresAsync(void) { return gotile_unsupported("cuWaitExternalSemaphoresAsync"); }
 GOTILE_EXPORT int __cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(185, 1, words, "__cudaGetKernel");
+	return gotile_call(187, 1, words, "__cudaGetKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(199, 1, words, "__cudaLaunchKernel");
+	return gotile_call(201, 1, words, "__cudaLaunchKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(199, 1, words, "__cudaLaunchKernel_ptsz");
+	return gotile_call(201, 1, words, "__cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int __cudaPopCallConfiguration(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(202, 1, words, "__cudaPopCallConfiguration");
+	return gotile_call(204, 1, words, "__cudaPopCallConfiguration");
 }
 GOTILE_EXPORT int __cudaPushCallConfiguration(gotile_dim3 a0, gotile_dim3 a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(201, 1, words, "__cudaPushCallConfiguration");
+	return gotile_call(203, 1, words, "__cudaPushCallConfiguration");
 }
 GOTILE_EXPORT int cudaArrayGetInfo(void) { return gotile_unsupported("cudaArrayGetInfo"); }
 GOTILE_EXPORT int cudaArrayGetMemoryRequirements(void) { return gotile_unsupported("cudaArrayGetMemoryRequirements"); }
@@ -1267,7 +1273,7 @@ GOTILE_EXPORT int cudaDeviceGetByPCIBusId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaDeviceGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(245, 1, words, "cudaDeviceGetCacheConfig");
+	return gotile_call(247, 1, words, "cudaDeviceGetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1279,7 +1285,7 @@ GOTILE_EXPORT int cudaDeviceGetGraphMemAttribute(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaDeviceGetHostAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetHostAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(248, 1, words, "cudaDeviceGetLimit");
+	return gotile_call(250, 1, words, "cudaDeviceGetLimit");
 }
 GOTILE_EXPORT int cudaDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1308,14 +1314,17 @@ GOTILE_EXPORT int cudaDeviceReset(void) {
 }
 GOTILE_EXPORT int cudaDeviceSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(246, 1, words, "cudaDeviceSetCacheConfig");
+	return gotile_call(248, 1, words, "cudaDeviceSetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cudaDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cudaDeviceSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(247, 1, words, "cudaDeviceSetLimit");
+	return gotile_call(249, 1, words, "cudaDeviceSetLimit");
 }
-GOTILE_EXPORT int cudaDeviceSetMemPool(void) { return gotile_unsupported("cudaDeviceSetMemPool"); }
+GOTILE_EXPORT int cudaDeviceSetMemPool(int a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(123, 1, words, "cudaDeviceSetMemPool");
+}
 GOTILE_EXPORT int cudaDeviceSetSharedMemConfig(void) { return gotile_unsupported("cudaDeviceSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaDeviceSynchronize(void) {
 	uint64_t words[] = {0};
@@ -1328,43 +1337,43 @@ GOTILE_EXPORT int cudaDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cudaEventCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(142, 1, words, "cudaEventCreate");
+	return gotile_call(144, 1, words, "cudaEventCreate");
 }
 GOTILE_EXPORT int cudaEventCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(141, 1, words, "cudaEventCreateWithFlags");
+	return gotile_call(143, 1, words, "cudaEventCreateWithFlags");
 }
 GOTILE_EXPORT int cudaEventDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(143, 1, words, "cudaEventDestroy");
+	return gotile_call(145, 1, words, "cudaEventDestroy");
 }
 GOTILE_EXPORT int cudaEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(149, 1, words, "cudaEventElapsedTime");
+	return gotile_call(151, 1, words, "cudaEventElapsedTime");
 }
 GOTILE_EXPORT int cudaEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(146, 1, words, "cudaEventQuery");
+	return gotile_call(148, 1, words, "cudaEventQuery");
 }
 GOTILE_EXPORT int cudaEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(144, 1, words, "cudaEventRecord");
+	return gotile_call(146, 1, words, "cudaEventRecord");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 1, words, "cudaEventRecordWithFlags");
+	return gotile_call(147, 1, words, "cudaEventRecordWithFlags");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 1, words, "cudaEventRecordWithFlags_ptsz");
+	return gotile_call(147, 1, words, "cudaEventRecordWithFlags_ptsz");
 }
 GOTILE_EXPORT int cudaEventRecord_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(144, 1, words, "cudaEventRecord_ptsz");
+	return gotile_call(146, 1, words, "cudaEventRecord_ptsz");
 }
 GOTILE_EXPORT int cudaEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(147, 1, words, "cudaEventSynchronize");
+	return gotile_call(149, 1, words, "cudaEventSynchronize");
 }
 GOTILE_EXPORT int cudaExecutionCtxDestroy(void) { return gotile_unsupported("cudaExecutionCtxDestroy"); }
 GOTILE_EXPORT int cudaExecutionCtxGetDevResource(void) { return gotile_unsupported("cudaExecutionCtxGetDevResource"); }
@@ -1396,27 +1405,27 @@ GOTILE_EXPORT int cudaFreeHost(void *a0) {
 GOTILE_EXPORT int cudaFreeMipmappedArray(void) { return gotile_unsupported("cudaFreeMipmappedArray"); }
 GOTILE_EXPORT int cudaFuncGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(242, 1, words, "cudaFuncGetAttributes");
+	return gotile_call(244, 1, words, "cudaFuncGetAttributes");
 }
 GOTILE_EXPORT int cudaFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(177, 1, words, "cudaFuncGetName");
+	return gotile_call(179, 1, words, "cudaFuncGetName");
 }
 GOTILE_EXPORT int cudaFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(181, 1, words, "cudaFuncGetParamCount");
+	return gotile_call(183, 1, words, "cudaFuncGetParamCount");
 }
 GOTILE_EXPORT int cudaFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(179, 1, words, "cudaFuncGetParamInfo");
+	return gotile_call(181, 1, words, "cudaFuncGetParamInfo");
 }
 GOTILE_EXPORT int cudaFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(239, 1, words, "cudaFuncSetAttribute");
+	return gotile_call(241, 1, words, "cudaFuncSetAttribute");
 }
 GOTILE_EXPORT int cudaFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(243, 1, words, "cudaFuncSetCacheConfig");
+	return gotile_call(245, 1, words, "cudaFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cudaFuncSetSharedMemConfig(void) { return gotile_unsupported("cudaFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaGetChannelDesc(void) { return gotile_unsupported("cudaGetChannelDesc"); }
@@ -1438,11 +1447,11 @@ GOTILE_EXPORT int cudaGetDeviceProperties(void *a0, int a1) {
 }
 GOTILE_EXPORT int cudaGetFuncBySymbol(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(186, 1, words, "cudaGetFuncBySymbol");
+	return gotile_call(188, 1, words, "cudaGetFuncBySymbol");
 }
 GOTILE_EXPORT int cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(184, 1, words, "cudaGetKernel");
+	return gotile_call(186, 1, words, "cudaGetKernel");
 }
 GOTILE_EXPORT int cudaGetLastError(void) {
 	uint64_t words[] = {0};
@@ -1457,76 +1466,76 @@ GOTILE_EXPORT int cudaGetTextureObjectResourceViewDesc(void) { return gotile_uns
 GOTILE_EXPORT int cudaGetTextureObjectTextureDesc(void) { return gotile_unsupported("cudaGetTextureObjectTextureDesc"); }
 GOTILE_EXPORT int cudaGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 1, words, "cudaGraphAddChildGraphNode");
+	return gotile_call(234, 1, words, "cudaGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cudaGraphAddDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(223, 1, words, "cudaGraphAddDependencies");
+	return gotile_call(225, 1, words, "cudaGraphAddDependencies");
 }
 GOTILE_EXPORT int cudaGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(231, 1, words, "cudaGraphAddEmptyNode");
+	return gotile_call(233, 1, words, "cudaGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(233, 1, words, "cudaGraphAddEventRecordNode");
+	return gotile_call(235, 1, words, "cudaGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(234, 1, words, "cudaGraphAddEventWaitNode");
+	return gotile_call(236, 1, words, "cudaGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cudaGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(230, 1, words, "cudaGraphAddHostNode");
+	return gotile_call(232, 1, words, "cudaGraphAddHostNode");
 }
 GOTILE_EXPORT int cudaGraphAddKernelNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(224, 1, words, "cudaGraphAddKernelNode");
+	return gotile_call(226, 1, words, "cudaGraphAddKernelNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(235, 1, words, "cudaGraphAddMemAllocNode");
+	return gotile_call(237, 1, words, "cudaGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(236, 1, words, "cudaGraphAddMemFreeNode");
+	return gotile_call(238, 1, words, "cudaGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(228, 1, words, "cudaGraphAddMemcpyNode");
+	return gotile_call(230, 1, words, "cudaGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode1D(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, int a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(int64_t)a7};
-	return gotile_call(229, 1, words, "cudaGraphAddMemcpyNode1D");
+	return gotile_call(231, 1, words, "cudaGraphAddMemcpyNode1D");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeFromSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeToSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(226, 1, words, "cudaGraphAddMemsetNode");
+	return gotile_call(228, 1, words, "cudaGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cudaGraphAddNode(void) { return gotile_unsupported("cudaGraphAddNode"); }
 GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cudaGraphChildGraphNodeGetGraph"); }
 GOTILE_EXPORT int cudaGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(205, 1, words, "cudaGraphClone");
+	return gotile_call(207, 1, words, "cudaGraphClone");
 }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate_v2(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate_v2"); }
 GOTILE_EXPORT int cudaGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(203, 1, words, "cudaGraphCreate");
+	return gotile_call(205, 1, words, "cudaGraphCreate");
 }
 GOTILE_EXPORT int cudaGraphDebugDotPrint(void) { return gotile_unsupported("cudaGraphDebugDotPrint"); }
 GOTILE_EXPORT int cudaGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(204, 1, words, "cudaGraphDestroy");
+	return gotile_call(206, 1, words, "cudaGraphDestroy");
 }
 GOTILE_EXPORT int cudaGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 1, words, "cudaGraphDestroyNode");
+	return gotile_call(221, 1, words, "cudaGraphDestroyNode");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeGetEvent"); }
 GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeSetEvent"); }
@@ -1535,7 +1544,7 @@ GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphExecChildGraphNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(210, 1, words, "cudaGraphExecDestroy");
+	return gotile_call(212, 1, words, "cudaGraphExecDestroy");
 }
 GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventRecordNodeSetEvent"); }
 GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventWaitNodeSetEvent"); }
@@ -1546,7 +1555,7 @@ GOTILE_EXPORT int cudaGraphExecGetId(void) { return gotile_unsupported("cudaGrap
 GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void) { return gotile_unsupported("cudaGraphExecHostNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecKernelNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(214, 1, words, "cudaGraphExecKernelNodeSetParams");
+	return gotile_call(216, 1, words, "cudaGraphExecKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams1D"); }
@@ -1556,7 +1565,7 @@ GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void) { return gotile_unsuppo
 GOTILE_EXPORT int cudaGraphExecNodeSetParams(void) { return gotile_unsupported("cudaGraphExecNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecUpdate(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(213, 1, words, "cudaGraphExecUpdate");
+	return gotile_call(215, 1, words, "cudaGraphExecUpdate");
 }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -1565,33 +1574,33 @@ GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeSetParams(void) { return go
 GOTILE_EXPORT int cudaGraphGetEdges(void) { return gotile_unsupported("cudaGraphGetEdges"); }
 GOTILE_EXPORT int cudaGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(206, 1, words, "cudaGraphGetId");
+	return gotile_call(208, 1, words, "cudaGraphGetId");
 }
 GOTILE_EXPORT int cudaGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(220, 1, words, "cudaGraphGetNodes");
+	return gotile_call(222, 1, words, "cudaGraphGetNodes");
 }
 GOTILE_EXPORT int cudaGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(221, 1, words, "cudaGraphGetRootNodes");
+	return gotile_call(223, 1, words, "cudaGraphGetRootNodes");
 }
 GOTILE_EXPORT int cudaGraphHostNodeGetParams(void) { return gotile_unsupported("cudaGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphHostNodeSetParams(void) { return gotile_unsupported("cudaGraphHostNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(208, 1, words, "cudaGraphInstantiate");
+	return gotile_call(210, 1, words, "cudaGraphInstantiate");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(207, 1, words, "cudaGraphInstantiateWithFlags");
+	return gotile_call(209, 1, words, "cudaGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(209, 1, words, "cudaGraphInstantiateWithParams");
+	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(209, 1, words, "cudaGraphInstantiateWithParams_ptsz");
+	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams_ptsz");
 }
 GOTILE_EXPORT int cudaGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cudaGraphKernelNodeCopyAttributes"); }
 GOTILE_EXPORT int cudaGraphKernelNodeGetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeGetAttribute"); }
@@ -1599,15 +1608,15 @@ GOTILE_EXPORT int cudaGraphKernelNodeGetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cudaGraphKernelNodeSetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeSetAttribute"); }
 GOTILE_EXPORT int cudaGraphKernelNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(215, 1, words, "cudaGraphKernelNodeSetParams");
+	return gotile_call(217, 1, words, "cudaGraphKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(211, 1, words, "cudaGraphLaunch");
+	return gotile_call(213, 1, words, "cudaGraphLaunch");
 }
 GOTILE_EXPORT int cudaGraphLaunch_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(211, 1, words, "cudaGraphLaunch_ptsz");
+	return gotile_call(213, 1, words, "cudaGraphLaunch_ptsz");
 }
 GOTILE_EXPORT int cudaGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cudaGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cudaGraphMemFreeNodeGetParams"); }
@@ -1622,23 +1631,23 @@ GOTILE_EXPORT int cudaGraphNodeFindInClone(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void) { return gotile_unsupported("cudaGraphNodeGetContainingGraph"); }
 GOTILE_EXPORT int cudaGraphNodeGetDependencies(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(222, 1, words, "cudaGraphNodeGetDependencies");
+	return gotile_call(224, 1, words, "cudaGraphNodeGetDependencies");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void) { return gotile_unsupported("cudaGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cudaGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(217, 1, words, "cudaGraphNodeGetEnabled");
+	return gotile_call(219, 1, words, "cudaGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeGetLocalId(void) { return gotile_unsupported("cudaGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cudaGraphNodeGetParams(void) { return gotile_unsupported("cudaGraphNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphNodeGetToolsId(void) { return gotile_unsupported("cudaGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cudaGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 1, words, "cudaGraphNodeGetType");
+	return gotile_call(220, 1, words, "cudaGraphNodeGetType");
 }
 GOTILE_EXPORT int cudaGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 1, words, "cudaGraphNodeSetEnabled");
+	return gotile_call(218, 1, words, "cudaGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphReleaseUserObject(void) { return gotile_unsupported("cudaGraphReleaseUserObject"); }
@@ -1646,11 +1655,11 @@ GOTILE_EXPORT int cudaGraphRemoveDependencies(void) { return gotile_unsupported(
 GOTILE_EXPORT int cudaGraphRetainUserObject(void) { return gotile_unsupported("cudaGraphRetainUserObject"); }
 GOTILE_EXPORT int cudaGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(212, 1, words, "cudaGraphUpload");
+	return gotile_call(214, 1, words, "cudaGraphUpload");
 }
 GOTILE_EXPORT int cudaGraphUpload_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(212, 1, words, "cudaGraphUpload_ptsz");
+	return gotile_call(214, 1, words, "cudaGraphUpload_ptsz");
 }
 GOTILE_EXPORT int cudaGraphicsMapResources(void) { return gotile_unsupported("cudaGraphicsMapResources"); }
 GOTILE_EXPORT int cudaGraphicsResourceGetMappedEglFrame(void) { return gotile_unsupported("cudaGraphicsResourceGetMappedEglFrame"); }
@@ -1694,68 +1703,68 @@ GOTILE_EXPORT int cudaIpcOpenEventHandle(void) { return gotile_unsupported("cuda
 GOTILE_EXPORT int cudaIpcOpenMemHandle(void) { return gotile_unsupported("cudaIpcOpenMemHandle"); }
 GOTILE_EXPORT int cudaKernelSetAttributeForDevice(void *a0, int a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(241, 1, words, "cudaKernelSetAttributeForDevice");
+	return gotile_call(243, 1, words, "cudaKernelSetAttributeForDevice");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(200, 1, words, "cudaLaunchCooperativeKernel");
+	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(200, 1, words, "cudaLaunchCooperativeKernel_ptsz");
+	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(139, 1, words, "cudaLaunchHostFunc");
+	return gotile_call(141, 1, words, "cudaLaunchHostFunc");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(139, 1, words, "cudaLaunchHostFunc_ptsz");
+	return gotile_call(141, 1, words, "cudaLaunchHostFunc_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2(void) { return gotile_unsupported("cudaLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2_ptsz(void) { return gotile_unsupported("cudaLaunchHostFunc_v2_ptsz"); }
 GOTILE_EXPORT int cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(198, 1, words, "cudaLaunchKernel");
+	return gotile_call(200, 1, words, "cudaLaunchKernel");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(197, 1, words, "cudaLaunchKernelExC");
+	return gotile_call(199, 1, words, "cudaLaunchKernelExC");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(197, 1, words, "cudaLaunchKernelExC_ptsz");
+	return gotile_call(199, 1, words, "cudaLaunchKernelExC_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(198, 1, words, "cudaLaunchKernel_ptsz");
+	return gotile_call(200, 1, words, "cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(170, 1, words, "cudaLibraryEnumerateKernels");
+	return gotile_call(172, 1, words, "cudaLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cudaLibraryGetGlobal(void) { return gotile_unsupported("cudaLibraryGetGlobal"); }
 GOTILE_EXPORT int cudaLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(166, 1, words, "cudaLibraryGetKernel");
+	return gotile_call(168, 1, words, "cudaLibraryGetKernel");
 }
 GOTILE_EXPORT int cudaLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(168, 1, words, "cudaLibraryGetKernelCount");
+	return gotile_call(170, 1, words, "cudaLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cudaLibraryGetManaged(void) { return gotile_unsupported("cudaLibraryGetManaged"); }
 GOTILE_EXPORT int cudaLibraryGetUnifiedFunction(void) { return gotile_unsupported("cudaLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cudaLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(160, 1, words, "cudaLibraryLoadData");
+	return gotile_call(162, 1, words, "cudaLibraryLoadData");
 }
 GOTILE_EXPORT int cudaLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(161, 1, words, "cudaLibraryLoadFromFile");
+	return gotile_call(163, 1, words, "cudaLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cudaLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(162, 1, words, "cudaLibraryUnload");
+	return gotile_call(164, 1, words, "cudaLibraryUnload");
 }
 GOTILE_EXPORT int cudaLogsCurrent(void) { return gotile_unsupported("cudaLogsCurrent"); }
 GOTILE_EXPORT int cudaLogsDumpToFile(void) { return gotile_unsupported("cudaLogsDumpToFile"); }
@@ -1826,24 +1835,27 @@ GOTILE_EXPORT int cudaMemPoolDestroy(void *a0) {
 }
 GOTILE_EXPORT int cudaMemPoolExportPointer(void) { return gotile_unsupported("cudaMemPoolExportPointer"); }
 GOTILE_EXPORT int cudaMemPoolExportToShareableHandle(void) { return gotile_unsupported("cudaMemPoolExportToShareableHandle"); }
-GOTILE_EXPORT int cudaMemPoolGetAccess(void) { return gotile_unsupported("cudaMemPoolGetAccess"); }
+GOTILE_EXPORT int cudaMemPoolGetAccess(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(126, 1, words, "cudaMemPoolGetAccess");
+}
 GOTILE_EXPORT int cudaMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(126, 1, words, "cudaMemPoolGetAttribute");
+	return gotile_call(128, 1, words, "cudaMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cudaMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cudaMemPoolImportPointer(void) { return gotile_unsupported("cudaMemPoolImportPointer"); }
 GOTILE_EXPORT int cudaMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(124, 1, words, "cudaMemPoolSetAccess");
+	return gotile_call(125, 1, words, "cudaMemPoolSetAccess");
 }
 GOTILE_EXPORT int cudaMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(125, 1, words, "cudaMemPoolSetAttribute");
+	return gotile_call(127, 1, words, "cudaMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 1, words, "cudaMemPoolTrimTo");
+	return gotile_call(124, 1, words, "cudaMemPoolTrimTo");
 }
 GOTILE_EXPORT int cudaMemPrefetchAsync(void *a0, uint64_t a1, gotile_location a2, unsigned a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
@@ -2006,23 +2018,23 @@ GOTILE_EXPORT int cudaMipmappedArrayGetMemoryRequirements(void) { return gotile_
 GOTILE_EXPORT int cudaMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cudaMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(191, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(193, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(187, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(189, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(188, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(190, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(193, 1, words, "cudaOccupancyMaxActiveClusters");
+	return gotile_call(195, 1, words, "cudaOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cudaOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(192, 1, words, "cudaOccupancyMaxPotentialClusterSize");
+	return gotile_call(194, 1, words, "cudaOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cudaPeekAtLastError(void) {
 	uint64_t words[] = {0};
@@ -2060,11 +2072,11 @@ GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync(void) { return gotile_unsupp
 GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync_ptsz(void) { return gotile_unsupported("cudaSignalExternalSemaphoresAsync_ptsz"); }
 GOTILE_EXPORT int cudaStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(140, 1, words, "cudaStreamAddCallback");
+	return gotile_call(142, 1, words, "cudaStreamAddCallback");
 }
 GOTILE_EXPORT int cudaStreamAddCallback_ptsz(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(140, 1, words, "cudaStreamAddCallback_ptsz");
+	return gotile_call(142, 1, words, "cudaStreamAddCallback_ptsz");
 }
 GOTILE_EXPORT int cudaStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
@@ -2076,158 +2088,158 @@ GOTILE_EXPORT int cudaStreamAttachMemAsync_ptsz(void *a0, void *a1, uint64_t a2,
 }
 GOTILE_EXPORT int cudaStreamBeginCapture(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(150, 1, words, "cudaStreamBeginCapture");
+	return gotile_call(152, 1, words, "cudaStreamBeginCapture");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(151, 1, words, "cudaStreamBeginCaptureToGraph");
+	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph_ptsz(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(151, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
+	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginCapture_ptsz(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1};
-	return gotile_call(150, 1, words, "cudaStreamBeginCapture_ptsz");
+	return gotile_call(152, 1, words, "cudaStreamBeginCapture_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph_ptsz(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph_ptsz"); }
 GOTILE_EXPORT int cudaStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(249, 1, words, "cudaStreamCopyAttributes");
+	return gotile_call(251, 1, words, "cudaStreamCopyAttributes");
 }
 GOTILE_EXPORT int cudaStreamCopyAttributes_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(249, 1, words, "cudaStreamCopyAttributes_ptsz");
+	return gotile_call(251, 1, words, "cudaStreamCopyAttributes_ptsz");
 }
 GOTILE_EXPORT int cudaStreamCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(128, 1, words, "cudaStreamCreate");
+	return gotile_call(130, 1, words, "cudaStreamCreate");
 }
 GOTILE_EXPORT int cudaStreamCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(127, 1, words, "cudaStreamCreateWithFlags");
+	return gotile_call(129, 1, words, "cudaStreamCreateWithFlags");
 }
 GOTILE_EXPORT int cudaStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(129, 1, words, "cudaStreamCreateWithPriority");
+	return gotile_call(131, 1, words, "cudaStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cudaStreamDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(130, 1, words, "cudaStreamDestroy");
+	return gotile_call(132, 1, words, "cudaStreamDestroy");
 }
 GOTILE_EXPORT int cudaStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(152, 1, words, "cudaStreamEndCapture");
+	return gotile_call(154, 1, words, "cudaStreamEndCapture");
 }
 GOTILE_EXPORT int cudaStreamEndCapture_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(152, 1, words, "cudaStreamEndCapture_ptsz");
+	return gotile_call(154, 1, words, "cudaStreamEndCapture_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(250, 1, words, "cudaStreamGetAttribute");
+	return gotile_call(252, 1, words, "cudaStreamGetAttribute");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(250, 1, words, "cudaStreamGetAttribute_ptsz");
+	return gotile_call(252, 1, words, "cudaStreamGetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(154, 1, words, "cudaStreamGetCaptureInfo");
+	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo_ptsz(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(154, 1, words, "cudaStreamGetCaptureInfo_ptsz");
+	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetDevResource(void) { return gotile_unsupported("cudaStreamGetDevResource"); }
 GOTILE_EXPORT int cudaStreamGetDevResource_ptsz(void) { return gotile_unsupported("cudaStreamGetDevResource_ptsz"); }
 GOTILE_EXPORT int cudaStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetDevice");
+	return gotile_call(140, 1, words, "cudaStreamGetDevice");
 }
 GOTILE_EXPORT int cudaStreamGetDevice_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetDevice_ptsz");
+	return gotile_call(140, 1, words, "cudaStreamGetDevice_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(135, 1, words, "cudaStreamGetFlags");
+	return gotile_call(137, 1, words, "cudaStreamGetFlags");
 }
 GOTILE_EXPORT int cudaStreamGetFlags_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(135, 1, words, "cudaStreamGetFlags_ptsz");
+	return gotile_call(137, 1, words, "cudaStreamGetFlags_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 1, words, "cudaStreamGetId");
+	return gotile_call(138, 1, words, "cudaStreamGetId");
 }
 GOTILE_EXPORT int cudaStreamGetId_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 1, words, "cudaStreamGetId_ptsz");
+	return gotile_call(138, 1, words, "cudaStreamGetId_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(134, 1, words, "cudaStreamGetPriority");
+	return gotile_call(136, 1, words, "cudaStreamGetPriority");
 }
 GOTILE_EXPORT int cudaStreamGetPriority_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(134, 1, words, "cudaStreamGetPriority_ptsz");
+	return gotile_call(136, 1, words, "cudaStreamGetPriority_ptsz");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(153, 1, words, "cudaStreamIsCapturing");
+	return gotile_call(155, 1, words, "cudaStreamIsCapturing");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(153, 1, words, "cudaStreamIsCapturing_ptsz");
+	return gotile_call(155, 1, words, "cudaStreamIsCapturing_ptsz");
 }
 GOTILE_EXPORT int cudaStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(132, 1, words, "cudaStreamQuery");
+	return gotile_call(134, 1, words, "cudaStreamQuery");
 }
 GOTILE_EXPORT int cudaStreamQuery_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(132, 1, words, "cudaStreamQuery_ptsz");
+	return gotile_call(134, 1, words, "cudaStreamQuery_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(251, 1, words, "cudaStreamSetAttribute");
+	return gotile_call(253, 1, words, "cudaStreamSetAttribute");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(251, 1, words, "cudaStreamSetAttribute_ptsz");
+	return gotile_call(253, 1, words, "cudaStreamSetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(131, 1, words, "cudaStreamSynchronize");
+	return gotile_call(133, 1, words, "cudaStreamSynchronize");
 }
 GOTILE_EXPORT int cudaStreamSynchronize_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(131, 1, words, "cudaStreamSynchronize_ptsz");
+	return gotile_call(133, 1, words, "cudaStreamSynchronize_ptsz");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(155, 1, words, "cudaStreamUpdateCaptureDependencies");
+	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies_ptsz(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(155, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
+	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(133, 1, words, "cudaStreamWaitEvent");
+	return gotile_call(135, 1, words, "cudaStreamWaitEvent");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(133, 1, words, "cudaStreamWaitEvent_ptsz");
+	return gotile_call(135, 1, words, "cudaStreamWaitEvent_ptsz");
 }
 GOTILE_EXPORT int cudaSubgridCreate(void) { return gotile_unsupported("cudaSubgridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorkerGridCreate(void) { return gotile_unsupported("cudaSubgridWorkerGridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorksetCreate(void) { return gotile_unsupported("cudaSubgridWorksetCreate"); }
 GOTILE_EXPORT int cudaThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(252, 1, words, "cudaThreadExchangeStreamCaptureMode");
+	return gotile_call(254, 1, words, "cudaThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cudaUserObjectCreate(void) { return gotile_unsupported("cudaUserObjectCreate"); }
 GOTILE_EXPORT int cudaUserObjectRelease(void) { return gotile_unsupported("cudaUserObjectRelease"); }
@@ -2379,7 +2391,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuDevicePrimaryCtxSetFlags_v2", (void *)cuDevicePrimaryCtxSetFlags_v2, 1},
 	{"cuDeviceRegisterAsyncNotification", (void *)cuDeviceRegisterAsyncNotification, 0},
 	{"cuDeviceSetGraphMemAttribute", (void *)cuDeviceSetGraphMemAttribute, 0},
-	{"cuDeviceSetMemPool", (void *)cuDeviceSetMemPool, 0},
+	{"cuDeviceSetMemPool", (void *)cuDeviceSetMemPool, 1},
 	{"cuDeviceTotalMem", (void *)cuDeviceTotalMem, 0},
 	{"cuDeviceTotalMem_v2", (void *)cuDeviceTotalMem_v2, 1},
 	{"cuDeviceUnregisterAsyncNotification", (void *)cuDeviceUnregisterAsyncNotification, 0},
@@ -2635,7 +2647,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuMemPoolDestroy", (void *)cuMemPoolDestroy, 1},
 	{"cuMemPoolExportPointer", (void *)cuMemPoolExportPointer, 0},
 	{"cuMemPoolExportToShareableHandle", (void *)cuMemPoolExportToShareableHandle, 0},
-	{"cuMemPoolGetAccess", (void *)cuMemPoolGetAccess, 0},
+	{"cuMemPoolGetAccess", (void *)cuMemPoolGetAccess, 1},
 	{"cuMemPoolGetAttribute", (void *)cuMemPoolGetAttribute, 1},
 	{"cuMemPoolImportFromShareableHandle", (void *)cuMemPoolImportFromShareableHandle, 0},
 	{"cuMemPoolImportPointer", (void *)cuMemPoolImportPointer, 0},
@@ -2909,7 +2921,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaDeviceSetCacheConfig", (void *)cudaDeviceSetCacheConfig, 1},
 	{"cudaDeviceSetGraphMemAttribute", (void *)cudaDeviceSetGraphMemAttribute, 0},
 	{"cudaDeviceSetLimit", (void *)cudaDeviceSetLimit, 1},
-	{"cudaDeviceSetMemPool", (void *)cudaDeviceSetMemPool, 0},
+	{"cudaDeviceSetMemPool", (void *)cudaDeviceSetMemPool, 1},
 	{"cudaDeviceSetSharedMemConfig", (void *)cudaDeviceSetSharedMemConfig, 0},
 	{"cudaDeviceSynchronize", (void *)cudaDeviceSynchronize, 1},
 	{"cudaDeviceUnregisterAsyncNotification", (void *)cudaDeviceUnregisterAsyncNotification, 0},
@@ -3133,7 +3145,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaMemPoolDestroy", (void *)cudaMemPoolDestroy, 1},
 	{"cudaMemPoolExportPointer", (void *)cudaMemPoolExportPointer, 0},
 	{"cudaMemPoolExportToShareableHandle", (void *)cudaMemPoolExportToShareableHandle, 0},
-	{"cudaMemPoolGetAccess", (void *)cudaMemPoolGetAccess, 0},
+	{"cudaMemPoolGetAccess", (void *)cudaMemPoolGetAccess, 1},
 	{"cudaMemPoolGetAttribute", (void *)cudaMemPoolGetAttribute, 1},
 	{"cudaMemPoolImportFromShareableHandle", (void *)cudaMemPoolImportFromShareableHandle, 0},
 	{"cudaMemPoolImportPointer", (void *)cudaMemPoolImportPointer, 0},

@@ -156,7 +156,7 @@ func (s *System) release(a *Allocation) {
 // drain waits until no work can use memory.
 func (s *System) drain(a *Allocation) {
 	for _, d := range s.devices {
-		if a.Device == nil || a.Device == d || d.reaches(a.Device) {
+		if d.uses(a) {
 			d.idle()
 		}
 	}

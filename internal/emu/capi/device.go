@@ -137,7 +137,7 @@ func (c *Call) lastError(clear bool) error {
 		c.Last = emu.Success
 	}
 	if err := c.device().Fault(); err != nil {
-		return err
+		last = emu.StatusOf(err)
 	}
 	if last == emu.Success {
 		return nil

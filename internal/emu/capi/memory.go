@@ -86,18 +86,26 @@ var memoryFunctions = []Function{
 	{"cuMemcpyHtoD_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
 	{"cuMemcpyDtoH_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
 	{"cuMemcpyDtoD_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
-	{"", "cudaMemcpy", "ppzi", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
+	{"", "cudaMemcpy", "ppzi", func(c *Call) error {
+		return c.directed(3, func() error { return c.copy(0, 1, c.u64(2), 0, true) })
+	}},
 	{"cuMemcpyAsync", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyHtoDAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyDtoHAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyDtoDAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
-	{"", "cudaMemcpyAsync", "ppzis", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(4), false) }},
+	{"", "cudaMemcpyAsync", "ppzis", func(c *Call) error {
+		return c.directed(3, func() error { return c.copy(0, 1, c.u64(2), c.u64(4), false) })
+	}},
 	{"cuMemcpyPeer", "", "ppppz", func(c *Call) error { return c.copy(0, 2, c.u64(4), 0, true) }},
 	{"", "cudaMemcpyPeer", "pipiz", func(c *Call) error { return c.copy(0, 2, c.u64(4), 0, true) }},
 	{"cuMemcpyPeerAsync", "", "ppppzs", func(c *Call) error { return c.copy(0, 2, c.u64(4), c.u64(5), false) }},
 	{"", "cudaMemcpyPeerAsync", "pipizs", func(c *Call) error { return c.copy(0, 2, c.u64(4), c.u64(5), false) }},
-	{"", "cudaMemcpy2D", "pzpzzzi", func(c *Call) error { return c.copy2D(0, true) }},
-	{"", "cudaMemcpy2DAsync", "pzpzzzis", func(c *Call) error { return c.copy2D(c.u64(7), false) }},
+	{"", "cudaMemcpy2D", "pzpzzzi", func(c *Call) error {
+		return c.directed(6, func() error { return c.copy2D(0, true) })
+	}},
+	{"", "cudaMemcpy2DAsync", "pzpzzzis", func(c *Call) error {
+		return c.directed(6, func() error { return c.copy2D(c.u64(7), false) })
+	}},
 	{"cuMemcpy2D_v2", "", "p", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, 0, true) }},
 	{"cuMemcpy2DUnaligned_v2", "", "p", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, 0, true) }},
 	{"cuMemcpy2DAsync_v2", "", "ps", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, c.u64(1), false) }},
@@ -203,6 +211,14 @@ func (c *Call) copy(dst, src int, size, stream uint64, wait bool) error {
 		return err
 	}
 	return s.Copy(background(), emu.Pitched{Start: c.ptr(dst)}, emu.Pitched{Start: c.ptr(src)}, emu.Box{Width: size, Height: 1, Depth: 1}, wait)
+}
+
+// directed calls a function that copies, if the direction that the program has given is one.
+func (c *Call) directed(i int, copy func() error) error {
+	if c.int(i) < 0 || c.int(i) > 4 {
+		return failf(21, "direction %d of a copy: want 0 to 4", c.int(i))
+	}
+	return copy()
 }
 
 // copy2D copies rows.
