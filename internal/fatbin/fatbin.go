@@ -28,7 +28,7 @@ const (
 	maxImage    = 1 << 30 // bytes of a decompressed image
 )
 
-// Image is an entry of a fatbin that holds Tile IR.
+// Image is an entry of a fatbin that holds Tile IR. Up to 7 zero bytes may follow bytecode that was not compressed.
 type Image struct {
 	Arch     int // of the machine that it was compiled for: 90 for sm_90
 	Bytecode []byte
