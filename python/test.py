@@ -140,9 +140,19 @@ ct.launch(0, (8,), past, (x, 128))
             self.assertEqual(done.returncode, 1, done.stderr)
             line = 1 + self.BAD.splitlines().index("    ct.scatter(x, i, 1.0, check_bounds=False)  # writes past the end")
             self.assertIn(f"script.py:{line}:", done.stderr)
+            self.assertIn("gotile: 1 finding", done.stderr)
             with open(report, encoding="utf-8") as f:
                 found = json.load(f)["findings"]
             self.assertTrue(found)
+
+    def test_findings_of_a_program_that_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            done = python(self.BAD + "raise KeyError('own')", "-m", "gotile", "--check", "--json", report)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("KeyError: 'own'", done.stderr)
+            with open(report, encoding="utf-8") as f:
+                self.assertTrue(json.load(f)["findings"])
 
     def test_fault_names_the_line(self):
         done = python(self.BAD, "-m", "gotile")

@@ -36,6 +36,7 @@ class _Installed:
         self.enter()
         for name, value in _torch_cuda.replacements(torch).items():
             self.set(torch.cuda, name, value)
+        self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
         if hasattr(torch, "accelerator"):
             for name, value in _torch_cuda.accelerator().items():
                 self.set(torch.accelerator, name, value)
@@ -46,7 +47,6 @@ class _Installed:
                 self.set(torch.backends.cuda, name, lambda enabled: None)
         triton = importlib.import_module("torch.utils._triton")
         self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
-        self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
         for where, name, value in _torch_mode.replacements(torch):
             self.set(where, name, value)
         run = threading.Thread.run

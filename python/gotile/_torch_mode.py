@@ -7,7 +7,7 @@ def make(torch):
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
     is_cuda, device_of = Tensor.is_cuda, Tensor.device  # whose __get__ is another object each time
-    has_device = {Tensor.to, torch.Generator, torch.set_default_device} if hasattr(torch, "set_default_device") else {Tensor.to}
+    has_device = {Tensor.to, torch.Generator}
 
     products = {torch.mm, torch.bmm}
     absolute = {torch.abs, torch.absolute, Tensor.abs, Tensor.absolute, Tensor.__abs__}
@@ -59,3 +59,10 @@ def replacements(torch):
             pass
 
     yield torch, "Generator", Generator
+
+    default = getattr(torch, "set_default_device", None)
+    if default is not None:
+        def set_default_device(device):
+            default("cpu" if isinstance(device, int) or on_cuda(torch, device) else device)
+
+        yield torch, "set_default_device", set_default_device
