@@ -35,97 +35,97 @@ GOTILE_EXPORT int cuCtxAttach(void) { return gotile_unsupported("cuCtxAttach"); 
 GOTILE_EXPORT int cuCtxCreate(void) { return gotile_unsupported("cuCtxCreate"); }
 GOTILE_EXPORT int cuCtxCreate_v2(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(43, 0, words, "cuCtxCreate_v2");
+	return gotile_call(39, 0, words, "cuCtxCreate_v2");
 }
 GOTILE_EXPORT int cuCtxCreate_v3(void) { return gotile_unsupported("cuCtxCreate_v3"); }
 GOTILE_EXPORT int cuCtxCreate_v4(void *a0, void *a1, unsigned a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(44, 0, words, "cuCtxCreate_v4");
+	return gotile_call(40, 0, words, "cuCtxCreate_v4");
 }
 GOTILE_EXPORT int cuCtxDestroy(void) { return gotile_unsupported("cuCtxDestroy"); }
 GOTILE_EXPORT int cuCtxDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(45, 0, words, "cuCtxDestroy_v2");
+	return gotile_call(41, 0, words, "cuCtxDestroy_v2");
 }
 GOTILE_EXPORT int cuCtxDetach(void) { return gotile_unsupported("cuCtxDetach"); }
 GOTILE_EXPORT int cuCtxDisablePeerAccess(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(57, 0, words, "cuCtxDisablePeerAccess");
+	return gotile_call(53, 0, words, "cuCtxDisablePeerAccess");
 }
 GOTILE_EXPORT int cuCtxEnablePeerAccess(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(56, 0, words, "cuCtxEnablePeerAccess");
+	return gotile_call(52, 0, words, "cuCtxEnablePeerAccess");
 }
 GOTILE_EXPORT int cuCtxFromGreenCtx(void) { return gotile_unsupported("cuCtxFromGreenCtx"); }
 GOTILE_EXPORT int cuCtxGetApiVersion(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(55, 0, words, "cuCtxGetApiVersion");
+	return gotile_call(51, 0, words, "cuCtxGetApiVersion");
 }
 GOTILE_EXPORT int cuCtxGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(30, 0, words, "cuCtxGetCacheConfig");
+	return gotile_call(247, 0, words, "cuCtxGetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxGetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(46, 0, words, "cuCtxGetCurrent");
+	return gotile_call(42, 0, words, "cuCtxGetCurrent");
 }
 GOTILE_EXPORT int cuCtxGetDevResource(void) { return gotile_unsupported("cuCtxGetDevResource"); }
 GOTILE_EXPORT int cuCtxGetDevice(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(50, 0, words, "cuCtxGetDevice");
+	return gotile_call(46, 0, words, "cuCtxGetDevice");
 }
 GOTILE_EXPORT int cuCtxGetDevice_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(51, 0, words, "cuCtxGetDevice_v2");
+	return gotile_call(47, 0, words, "cuCtxGetDevice_v2");
 }
 GOTILE_EXPORT int cuCtxGetExecAffinity(void) { return gotile_unsupported("cuCtxGetExecAffinity"); }
 GOTILE_EXPORT int cuCtxGetFlags(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(53, 0, words, "cuCtxGetFlags");
+	return gotile_call(49, 0, words, "cuCtxGetFlags");
 }
 GOTILE_EXPORT int cuCtxGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(52, 0, words, "cuCtxGetId");
+	return gotile_call(48, 0, words, "cuCtxGetId");
 }
 GOTILE_EXPORT int cuCtxGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(28, 0, words, "cuCtxGetLimit");
+	return gotile_call(250, 0, words, "cuCtxGetLimit");
 }
 GOTILE_EXPORT int cuCtxGetSharedMemConfig(void) { return gotile_unsupported("cuCtxGetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxGetStreamPriorityRange(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(29, 0, words, "cuCtxGetStreamPriorityRange");
+	return gotile_call(27, 0, words, "cuCtxGetStreamPriorityRange");
 }
 GOTILE_EXPORT int cuCtxPopCurrent(void) { return gotile_unsupported("cuCtxPopCurrent"); }
 GOTILE_EXPORT int cuCtxPopCurrent_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(49, 0, words, "cuCtxPopCurrent_v2");
+	return gotile_call(45, 0, words, "cuCtxPopCurrent_v2");
 }
 GOTILE_EXPORT int cuCtxPushCurrent(void) { return gotile_unsupported("cuCtxPushCurrent"); }
 GOTILE_EXPORT int cuCtxPushCurrent_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(48, 0, words, "cuCtxPushCurrent_v2");
+	return gotile_call(44, 0, words, "cuCtxPushCurrent_v2");
 }
 GOTILE_EXPORT int cuCtxRecordEvent(void) { return gotile_unsupported("cuCtxRecordEvent"); }
 GOTILE_EXPORT int cuCtxResetPersistingL2Cache(void) {
 	uint64_t words[] = {0};
-	return gotile_call(33, 0, words, "cuCtxResetPersistingL2Cache");
+	return gotile_call(29, 0, words, "cuCtxResetPersistingL2Cache");
 }
 GOTILE_EXPORT int cuCtxSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(31, 0, words, "cuCtxSetCacheConfig");
+	return gotile_call(248, 0, words, "cuCtxSetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxSetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(47, 0, words, "cuCtxSetCurrent");
+	return gotile_call(43, 0, words, "cuCtxSetCurrent");
 }
 GOTILE_EXPORT int cuCtxSetFlags(unsigned a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(54, 0, words, "cuCtxSetFlags");
+	return gotile_call(50, 0, words, "cuCtxSetFlags");
 }
 GOTILE_EXPORT int cuCtxSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(27, 0, words, "cuCtxSetLimit");
+	return gotile_call(249, 0, words, "cuCtxSetLimit");
 }
 GOTILE_EXPORT int cuCtxSetSharedMemConfig(void) { return gotile_unsupported("cuCtxSetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxSynchronize(void) {
@@ -167,7 +167,7 @@ GOTILE_EXPORT int cuDeviceGetCount(void *a0) {
 }
 GOTILE_EXPORT int cuDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(125, 0, words, "cuDeviceGetDefaultMemPool");
+	return gotile_call(121, 0, words, "cuDeviceGetDefaultMemPool");
 }
 GOTILE_EXPORT int cuDeviceGetDevResource(void) { return gotile_unsupported("cuDeviceGetDevResource"); }
 GOTILE_EXPORT int cuDeviceGetExecAffinitySupport(void) { return gotile_unsupported("cuDeviceGetExecAffinitySupport"); }
@@ -177,7 +177,7 @@ GOTILE_EXPORT int cuDeviceGetHostAtomicCapabilities(void) { return gotile_unsupp
 GOTILE_EXPORT int cuDeviceGetLuid(void) { return gotile_unsupported("cuDeviceGetLuid"); }
 GOTILE_EXPORT int cuDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(126, 0, words, "cuDeviceGetMemPool");
+	return gotile_call(122, 0, words, "cuDeviceGetMemPool");
 }
 GOTILE_EXPORT int cuDeviceGetName(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
@@ -205,30 +205,33 @@ GOTILE_EXPORT int cuDeviceGetUuid_v2(void *a0, int a1) {
 GOTILE_EXPORT int cuDeviceGraphMemTrim(void) { return gotile_unsupported("cuDeviceGraphMemTrim"); }
 GOTILE_EXPORT int cuDevicePrimaryCtxGetState(int a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(42, 0, words, "cuDevicePrimaryCtxGetState");
+	return gotile_call(38, 0, words, "cuDevicePrimaryCtxGetState");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxRelease(void) { return gotile_unsupported("cuDevicePrimaryCtxRelease"); }
 GOTILE_EXPORT int cuDevicePrimaryCtxRelease_v2(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(39, 0, words, "cuDevicePrimaryCtxRelease_v2");
+	return gotile_call(35, 0, words, "cuDevicePrimaryCtxRelease_v2");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxReset(void) { return gotile_unsupported("cuDevicePrimaryCtxReset"); }
 GOTILE_EXPORT int cuDevicePrimaryCtxReset_v2(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(40, 0, words, "cuDevicePrimaryCtxReset_v2");
+	return gotile_call(36, 0, words, "cuDevicePrimaryCtxReset_v2");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxRetain(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(38, 0, words, "cuDevicePrimaryCtxRetain");
+	return gotile_call(34, 0, words, "cuDevicePrimaryCtxRetain");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxSetFlags(void) { return gotile_unsupported("cuDevicePrimaryCtxSetFlags"); }
 GOTILE_EXPORT int cuDevicePrimaryCtxSetFlags_v2(int a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(41, 0, words, "cuDevicePrimaryCtxSetFlags_v2");
+	return gotile_call(37, 0, words, "cuDevicePrimaryCtxSetFlags_v2");
 }
 GOTILE_EXPORT int cuDeviceRegisterAsyncNotification(void) { return gotile_unsupported("cuDeviceRegisterAsyncNotification"); }
 GOTILE_EXPORT int cuDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cuDeviceSetGraphMemAttribute"); }
-GOTILE_EXPORT int cuDeviceSetMemPool(void) { return gotile_unsupported("cuDeviceSetMemPool"); }
+GOTILE_EXPORT int cuDeviceSetMemPool(int a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(123, 0, words, "cuDeviceSetMemPool");
+}
 GOTILE_EXPORT int cuDeviceTotalMem(void) { return gotile_unsupported("cuDeviceTotalMem"); }
 GOTILE_EXPORT int cuDeviceTotalMem_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -241,76 +244,76 @@ GOTILE_EXPORT int cuDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cuEventCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(147, 0, words, "cuEventCreate");
+	return gotile_call(143, 0, words, "cuEventCreate");
 }
 GOTILE_EXPORT int cuEventDestroy(void) { return gotile_unsupported("cuEventDestroy"); }
 GOTILE_EXPORT int cuEventDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(149, 0, words, "cuEventDestroy_v2");
+	return gotile_call(145, 0, words, "cuEventDestroy_v2");
 }
 GOTILE_EXPORT int cuEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(154, 0, words, "cuEventElapsedTime");
+	return gotile_call(150, 0, words, "cuEventElapsedTime");
 }
 GOTILE_EXPORT int cuEventElapsedTime_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(155, 0, words, "cuEventElapsedTime_v2");
+	return gotile_call(151, 0, words, "cuEventElapsedTime_v2");
 }
 GOTILE_EXPORT int cuEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(152, 0, words, "cuEventQuery");
+	return gotile_call(148, 0, words, "cuEventQuery");
 }
 GOTILE_EXPORT int cuEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(150, 0, words, "cuEventRecord");
+	return gotile_call(146, 0, words, "cuEventRecord");
 }
 GOTILE_EXPORT int cuEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(151, 0, words, "cuEventRecordWithFlags");
+	return gotile_call(147, 0, words, "cuEventRecordWithFlags");
 }
 GOTILE_EXPORT int cuEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(153, 0, words, "cuEventSynchronize");
+	return gotile_call(149, 0, words, "cuEventSynchronize");
 }
 GOTILE_EXPORT int cuExternalMemoryGetMappedBuffer(void) { return gotile_unsupported("cuExternalMemoryGetMappedBuffer"); }
 GOTILE_EXPORT int cuExternalMemoryGetMappedMipmappedArray(void) { return gotile_unsupported("cuExternalMemoryGetMappedMipmappedArray"); }
 GOTILE_EXPORT int cuFlushGPUDirectRDMAWrites(void) { return gotile_unsupported("cuFlushGPUDirectRDMAWrites"); }
 GOTILE_EXPORT int cuFuncGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(189, 0, words, "cuFuncGetAttribute");
+	return gotile_call(239, 0, words, "cuFuncGetAttribute");
 }
 GOTILE_EXPORT int cuFuncGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(181, 0, words, "cuFuncGetModule");
+	return gotile_call(176, 0, words, "cuFuncGetModule");
 }
 GOTILE_EXPORT int cuFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(183, 0, words, "cuFuncGetName");
+	return gotile_call(178, 0, words, "cuFuncGetName");
 }
 GOTILE_EXPORT int cuFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(188, 0, words, "cuFuncGetParamCount");
+	return gotile_call(183, 0, words, "cuFuncGetParamCount");
 }
 GOTILE_EXPORT int cuFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(186, 0, words, "cuFuncGetParamInfo");
+	return gotile_call(181, 0, words, "cuFuncGetParamInfo");
 }
 GOTILE_EXPORT int cuFuncIsLoaded(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(197, 0, words, "cuFuncIsLoaded");
+	return gotile_call(185, 0, words, "cuFuncIsLoaded");
 }
 GOTILE_EXPORT int cuFuncLoad(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(196, 0, words, "cuFuncLoad");
+	return gotile_call(184, 0, words, "cuFuncLoad");
 }
 GOTILE_EXPORT int cuFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(191, 0, words, "cuFuncSetAttribute");
+	return gotile_call(241, 0, words, "cuFuncSetAttribute");
 }
 GOTILE_EXPORT int cuFuncSetBlockShape(void) { return gotile_unsupported("cuFuncSetBlockShape"); }
 GOTILE_EXPORT int cuFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(194, 0, words, "cuFuncSetCacheConfig");
+	return gotile_call(245, 0, words, "cuFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cuFuncSetSharedMemConfig(void) { return gotile_unsupported("cuFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cuFuncSetSharedSize(void) { return gotile_unsupported("cuFuncSetSharedSize"); }
@@ -318,51 +321,51 @@ GOTILE_EXPORT int cuGetProcAddress_v2_ptsz(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphAddBatchMemOpNode(void) { return gotile_unsupported("cuGraphAddBatchMemOpNode"); }
 GOTILE_EXPORT int cuGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(247, 0, words, "cuGraphAddChildGraphNode");
+	return gotile_call(234, 0, words, "cuGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cuGraphAddDependencies(void) { return gotile_unsupported("cuGraphAddDependencies"); }
 GOTILE_EXPORT int cuGraphAddDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 0, words, "cuGraphAddDependencies_v2");
+	return gotile_call(225, 0, words, "cuGraphAddDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(246, 0, words, "cuGraphAddEmptyNode");
+	return gotile_call(233, 0, words, "cuGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cuGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(248, 0, words, "cuGraphAddEventRecordNode");
+	return gotile_call(235, 0, words, "cuGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cuGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(249, 0, words, "cuGraphAddEventWaitNode");
+	return gotile_call(236, 0, words, "cuGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cuGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(245, 0, words, "cuGraphAddHostNode");
+	return gotile_call(232, 0, words, "cuGraphAddHostNode");
 }
 GOTILE_EXPORT int cuGraphAddKernelNode(void) { return gotile_unsupported("cuGraphAddKernelNode"); }
 GOTILE_EXPORT int cuGraphAddKernelNode_v2(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(239, 0, words, "cuGraphAddKernelNode_v2");
+	return gotile_call(226, 0, words, "cuGraphAddKernelNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(250, 0, words, "cuGraphAddMemAllocNode");
+	return gotile_call(237, 0, words, "cuGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cuGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(251, 0, words, "cuGraphAddMemFreeNode");
+	return gotile_call(238, 0, words, "cuGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cuGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(242, 0, words, "cuGraphAddMemcpyNode");
+	return gotile_call(229, 0, words, "cuGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cuGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(240, 0, words, "cuGraphAddMemsetNode");
+	return gotile_call(227, 0, words, "cuGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cuGraphAddNode(void) { return gotile_unsupported("cuGraphAddNode"); }
 GOTILE_EXPORT int cuGraphAddNode_v2(void) { return gotile_unsupported("cuGraphAddNode_v2"); }
@@ -372,21 +375,21 @@ GOTILE_EXPORT int cuGraphBatchMemOpNodeSetParams(void) { return gotile_unsupport
 GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cuGraphChildGraphNodeGetGraph"); }
 GOTILE_EXPORT int cuGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(220, 0, words, "cuGraphClone");
+	return gotile_call(207, 0, words, "cuGraphClone");
 }
 GOTILE_EXPORT int cuGraphConditionalHandleCreate(void) { return gotile_unsupported("cuGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cuGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 0, words, "cuGraphCreate");
+	return gotile_call(205, 0, words, "cuGraphCreate");
 }
 GOTILE_EXPORT int cuGraphDebugDotPrint(void) { return gotile_unsupported("cuGraphDebugDotPrint"); }
 GOTILE_EXPORT int cuGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 0, words, "cuGraphDestroy");
+	return gotile_call(206, 0, words, "cuGraphDestroy");
 }
 GOTILE_EXPORT int cuGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(234, 0, words, "cuGraphDestroyNode");
+	return gotile_call(221, 0, words, "cuGraphDestroyNode");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeGetEvent"); }
 GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeSetEvent"); }
@@ -396,7 +399,7 @@ GOTILE_EXPORT int cuGraphExecBatchMemOpNodeSetParams(void) { return gotile_unsup
 GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cuGraphExecChildGraphNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(225, 0, words, "cuGraphExecDestroy");
+	return gotile_call(212, 0, words, "cuGraphExecDestroy");
 }
 GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventRecordNodeSetEvent"); }
 GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventWaitNodeSetEvent"); }
@@ -408,7 +411,7 @@ GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams(void) { return gotile_unsupported("cuGraphExecKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(229, 0, words, "cuGraphExecKernelNodeSetParams_v2");
+	return gotile_call(216, 0, words, "cuGraphExecKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemcpyNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemsetNodeSetParams"); }
@@ -416,7 +419,7 @@ GOTILE_EXPORT int cuGraphExecNodeSetParams(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphExecUpdate(void) { return gotile_unsupported("cuGraphExecUpdate"); }
 GOTILE_EXPORT int cuGraphExecUpdate_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(228, 0, words, "cuGraphExecUpdate_v2");
+	return gotile_call(215, 0, words, "cuGraphExecUpdate_v2");
 }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -426,29 +429,29 @@ GOTILE_EXPORT int cuGraphGetEdges(void) { return gotile_unsupported("cuGraphGetE
 GOTILE_EXPORT int cuGraphGetEdges_v2(void) { return gotile_unsupported("cuGraphGetEdges_v2"); }
 GOTILE_EXPORT int cuGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(221, 0, words, "cuGraphGetId");
+	return gotile_call(208, 0, words, "cuGraphGetId");
 }
 GOTILE_EXPORT int cuGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 0, words, "cuGraphGetNodes");
+	return gotile_call(222, 0, words, "cuGraphGetNodes");
 }
 GOTILE_EXPORT int cuGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(236, 0, words, "cuGraphGetRootNodes");
+	return gotile_call(223, 0, words, "cuGraphGetRootNodes");
 }
 GOTILE_EXPORT int cuGraphHostNodeGetParams(void) { return gotile_unsupported("cuGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cuGraphHostNodeSetParams(void) { return gotile_unsupported("cuGraphHostNodeSetParams"); }
 GOTILE_EXPORT int cuGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 0, words, "cuGraphInstantiate");
+	return gotile_call(210, 0, words, "cuGraphInstantiate");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(222, 0, words, "cuGraphInstantiateWithFlags");
+	return gotile_call(209, 0, words, "cuGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(224, 0, words, "cuGraphInstantiateWithParams");
+	return gotile_call(211, 0, words, "cuGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate_v2(void) { return gotile_unsupported("cuGraphInstantiate_v2"); }
 GOTILE_EXPORT int cuGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cuGraphKernelNodeCopyAttributes"); }
@@ -459,11 +462,11 @@ GOTILE_EXPORT int cuGraphKernelNodeSetAttribute(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphKernelNodeSetParams(void) { return gotile_unsupported("cuGraphKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphKernelNodeSetParams_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(230, 0, words, "cuGraphKernelNodeSetParams_v2");
+	return gotile_call(217, 0, words, "cuGraphKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(226, 0, words, "cuGraphLaunch");
+	return gotile_call(213, 0, words, "cuGraphLaunch");
 }
 GOTILE_EXPORT int cuGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cuGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cuGraphMemFreeNodeGetParams"); }
@@ -476,24 +479,24 @@ GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphNodeGetDependencies(void) { return gotile_unsupported("cuGraphNodeGetDependencies"); }
 GOTILE_EXPORT int cuGraphNodeGetDependencies_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(237, 0, words, "cuGraphNodeGetDependencies_v2");
+	return gotile_call(224, 0, words, "cuGraphNodeGetDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes_v2"); }
 GOTILE_EXPORT int cuGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(232, 0, words, "cuGraphNodeGetEnabled");
+	return gotile_call(219, 0, words, "cuGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeGetLocalId(void) { return gotile_unsupported("cuGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cuGraphNodeGetParams(void) { return gotile_unsupported("cuGraphNodeGetParams"); }
 GOTILE_EXPORT int cuGraphNodeGetToolsId(void) { return gotile_unsupported("cuGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cuGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(233, 0, words, "cuGraphNodeGetType");
+	return gotile_call(220, 0, words, "cuGraphNodeGetType");
 }
 GOTILE_EXPORT int cuGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(231, 0, words, "cuGraphNodeSetEnabled");
+	return gotile_call(218, 0, words, "cuGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams(void) { return gotile_unsupported("cuGraphNodeSetParams"); }
 GOTILE_EXPORT int cuGraphNodeSetParams_v2(void) { return gotile_unsupported("cuGraphNodeSetParams_v2"); }
@@ -503,7 +506,7 @@ GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void) { return gotile_unsupported
 GOTILE_EXPORT int cuGraphRetainUserObject(void) { return gotile_unsupported("cuGraphRetainUserObject"); }
 GOTILE_EXPORT int cuGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(227, 0, words, "cuGraphUpload");
+	return gotile_call(214, 0, words, "cuGraphUpload");
 }
 GOTILE_EXPORT int cuGraphicsMapResources(void) { return gotile_unsupported("cuGraphicsMapResources"); }
 GOTILE_EXPORT int cuGraphicsResourceGetMappedMipmappedArray(void) { return gotile_unsupported("cuGraphicsResourceGetMappedMipmappedArray"); }
@@ -535,87 +538,87 @@ GOTILE_EXPORT int cuIpcOpenMemHandle(void) { return gotile_unsupported("cuIpcOpe
 GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void) { return gotile_unsupported("cuIpcOpenMemHandle_v2"); }
 GOTILE_EXPORT int cuKernelGetAttribute(void *a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(190, 0, words, "cuKernelGetAttribute");
+	return gotile_call(240, 0, words, "cuKernelGetAttribute");
 }
 GOTILE_EXPORT int cuKernelGetFunction(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(179, 0, words, "cuKernelGetFunction");
+	return gotile_call(174, 0, words, "cuKernelGetFunction");
 }
 GOTILE_EXPORT int cuKernelGetLibrary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(180, 0, words, "cuKernelGetLibrary");
+	return gotile_call(175, 0, words, "cuKernelGetLibrary");
 }
 GOTILE_EXPORT int cuKernelGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(182, 0, words, "cuKernelGetName");
+	return gotile_call(177, 0, words, "cuKernelGetName");
 }
 GOTILE_EXPORT int cuKernelGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(187, 0, words, "cuKernelGetParamCount");
+	return gotile_call(182, 0, words, "cuKernelGetParamCount");
 }
 GOTILE_EXPORT int cuKernelGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(185, 0, words, "cuKernelGetParamInfo");
+	return gotile_call(180, 0, words, "cuKernelGetParamInfo");
 }
 GOTILE_EXPORT int cuKernelSetAttribute(int a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(192, 0, words, "cuKernelSetAttribute");
+	return gotile_call(242, 0, words, "cuKernelSetAttribute");
 }
 GOTILE_EXPORT int cuKernelSetCacheConfig(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(195, 0, words, "cuKernelSetCacheConfig");
+	return gotile_call(246, 0, words, "cuKernelSetCacheConfig");
 }
 GOTILE_EXPORT int cuLaunch(void) { return gotile_unsupported("cuLaunch"); }
 GOTILE_EXPORT int cuLaunchCooperativeKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9};
-	return gotile_call(210, 0, words, "cuLaunchCooperativeKernel");
+	return gotile_call(197, 0, words, "cuLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cuLaunchCooperativeKernelMultiDevice(void) { return gotile_unsupported("cuLaunchCooperativeKernelMultiDevice"); }
 GOTILE_EXPORT int cuLaunchGrid(void) { return gotile_unsupported("cuLaunchGrid"); }
 GOTILE_EXPORT int cuLaunchGridAsync(void) { return gotile_unsupported("cuLaunchGridAsync"); }
 GOTILE_EXPORT int cuLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 0, words, "cuLaunchHostFunc");
+	return gotile_call(141, 0, words, "cuLaunchHostFunc");
 }
 GOTILE_EXPORT int cuLaunchHostFunc_v2(void) { return gotile_unsupported("cuLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cuLaunchKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9, void *a10) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9, (uint64_t)(uintptr_t)a10};
-	return gotile_call(209, 0, words, "cuLaunchKernel");
+	return gotile_call(196, 0, words, "cuLaunchKernel");
 }
 GOTILE_EXPORT int cuLaunchKernelEx(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(211, 0, words, "cuLaunchKernelEx");
+	return gotile_call(198, 0, words, "cuLaunchKernelEx");
 }
 GOTILE_EXPORT int cuLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(177, 0, words, "cuLibraryEnumerateKernels");
+	return gotile_call(172, 0, words, "cuLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cuLibraryGetGlobal(void) { return gotile_unsupported("cuLibraryGetGlobal"); }
 GOTILE_EXPORT int cuLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(173, 0, words, "cuLibraryGetKernel");
+	return gotile_call(168, 0, words, "cuLibraryGetKernel");
 }
 GOTILE_EXPORT int cuLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(175, 0, words, "cuLibraryGetKernelCount");
+	return gotile_call(170, 0, words, "cuLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cuLibraryGetManaged(void) { return gotile_unsupported("cuLibraryGetManaged"); }
 GOTILE_EXPORT int cuLibraryGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(172, 0, words, "cuLibraryGetModule");
+	return gotile_call(167, 0, words, "cuLibraryGetModule");
 }
 GOTILE_EXPORT int cuLibraryGetUnifiedFunction(void) { return gotile_unsupported("cuLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cuLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(167, 0, words, "cuLibraryLoadData");
+	return gotile_call(162, 0, words, "cuLibraryLoadData");
 }
 GOTILE_EXPORT int cuLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(168, 0, words, "cuLibraryLoadFromFile");
+	return gotile_call(163, 0, words, "cuLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cuLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(169, 0, words, "cuLibraryUnload");
+	return gotile_call(164, 0, words, "cuLibraryUnload");
 }
 GOTILE_EXPORT int cuLinkAddData(void) { return gotile_unsupported("cuLinkAddData"); }
 GOTILE_EXPORT int cuLinkAddData_v2(void) { return gotile_unsupported("cuLinkAddData_v2"); }
@@ -647,34 +650,34 @@ GOTILE_EXPORT int cuMemAddressReserve(void) { return gotile_unsupported("cuMemAd
 GOTILE_EXPORT int cuMemAdvise(void) { return gotile_unsupported("cuMemAdvise"); }
 GOTILE_EXPORT int cuMemAdvise_v2(void *a0, uint64_t a1, int a2, gotile_location a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)&a3};
-	return gotile_call(118, 0, words, "cuMemAdvise_v2");
+	return gotile_call(114, 0, words, "cuMemAdvise_v2");
 }
 GOTILE_EXPORT int cuMemAlloc(void) { return gotile_unsupported("cuMemAlloc"); }
 GOTILE_EXPORT int cuMemAllocAsync(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(120, 0, words, "cuMemAllocAsync");
+	return gotile_call(116, 0, words, "cuMemAllocAsync");
 }
 GOTILE_EXPORT int cuMemAllocFromPoolAsync(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(121, 0, words, "cuMemAllocFromPoolAsync");
+	return gotile_call(117, 0, words, "cuMemAllocFromPoolAsync");
 }
 GOTILE_EXPORT int cuMemAllocHost(void) { return gotile_unsupported("cuMemAllocHost"); }
 GOTILE_EXPORT int cuMemAllocHost_v2(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(60, 0, words, "cuMemAllocHost_v2");
+	return gotile_call(56, 0, words, "cuMemAllocHost_v2");
 }
 GOTILE_EXPORT int cuMemAllocManaged(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(59, 0, words, "cuMemAllocManaged");
+	return gotile_call(55, 0, words, "cuMemAllocManaged");
 }
 GOTILE_EXPORT int cuMemAllocPitch(void) { return gotile_unsupported("cuMemAllocPitch"); }
 GOTILE_EXPORT int cuMemAllocPitch_v2(void *a0, void *a1, uint64_t a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(64, 0, words, "cuMemAllocPitch_v2");
+	return gotile_call(60, 0, words, "cuMemAllocPitch_v2");
 }
 GOTILE_EXPORT int cuMemAlloc_v2(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(58, 0, words, "cuMemAlloc_v2");
+	return gotile_call(54, 0, words, "cuMemAlloc_v2");
 }
 GOTILE_EXPORT int cuMemBatchDecompressAsync(void) { return gotile_unsupported("cuMemBatchDecompressAsync"); }
 GOTILE_EXPORT int cuMemCreate(void) { return gotile_unsupported("cuMemCreate"); }
@@ -684,21 +687,21 @@ GOTILE_EXPORT int cuMemExportToShareableHandle(void) { return gotile_unsupported
 GOTILE_EXPORT int cuMemFree(void) { return gotile_unsupported("cuMemFree"); }
 GOTILE_EXPORT int cuMemFreeAsync(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(122, 0, words, "cuMemFreeAsync");
+	return gotile_call(118, 0, words, "cuMemFreeAsync");
 }
 GOTILE_EXPORT int cuMemFreeHost(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(63, 0, words, "cuMemFreeHost");
+	return gotile_call(59, 0, words, "cuMemFreeHost");
 }
 GOTILE_EXPORT int cuMemFree_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(62, 0, words, "cuMemFree_v2");
+	return gotile_call(58, 0, words, "cuMemFree_v2");
 }
 GOTILE_EXPORT int cuMemGetAccess(void) { return gotile_unsupported("cuMemGetAccess"); }
 GOTILE_EXPORT int cuMemGetAddressRange(void) { return gotile_unsupported("cuMemGetAddressRange"); }
 GOTILE_EXPORT int cuMemGetAddressRange_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(72, 0, words, "cuMemGetAddressRange_v2");
+	return gotile_call(68, 0, words, "cuMemGetAddressRange_v2");
 }
 GOTILE_EXPORT int cuMemGetAllocationGranularity(void) { return gotile_unsupported("cuMemGetAllocationGranularity"); }
 GOTILE_EXPORT int cuMemGetAllocationPropertiesFromHandle(void) { return gotile_unsupported("cuMemGetAllocationPropertiesFromHandle"); }
@@ -707,69 +710,72 @@ GOTILE_EXPORT int cuMemGetHandleForAddressRange(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuMemGetInfo(void) { return gotile_unsupported("cuMemGetInfo"); }
 GOTILE_EXPORT int cuMemGetInfo_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(71, 0, words, "cuMemGetInfo_v2");
+	return gotile_call(67, 0, words, "cuMemGetInfo_v2");
 }
 GOTILE_EXPORT int cuMemGetLocationInfo(void) { return gotile_unsupported("cuMemGetLocationInfo"); }
 GOTILE_EXPORT int cuMemGetMemPool(void) { return gotile_unsupported("cuMemGetMemPool"); }
 GOTILE_EXPORT int cuMemHostAlloc(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(61, 0, words, "cuMemHostAlloc");
+	return gotile_call(57, 0, words, "cuMemHostAlloc");
 }
 GOTILE_EXPORT int cuMemHostGetDevicePointer(void) { return gotile_unsupported("cuMemHostGetDevicePointer"); }
 GOTILE_EXPORT int cuMemHostGetDevicePointer_v2(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(69, 0, words, "cuMemHostGetDevicePointer_v2");
+	return gotile_call(65, 0, words, "cuMemHostGetDevicePointer_v2");
 }
 GOTILE_EXPORT int cuMemHostGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(70, 0, words, "cuMemHostGetFlags");
+	return gotile_call(66, 0, words, "cuMemHostGetFlags");
 }
 GOTILE_EXPORT int cuMemHostRegister(void) { return gotile_unsupported("cuMemHostRegister"); }
 GOTILE_EXPORT int cuMemHostRegister_v2(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(67, 0, words, "cuMemHostRegister_v2");
+	return gotile_call(63, 0, words, "cuMemHostRegister_v2");
 }
 GOTILE_EXPORT int cuMemHostUnregister(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(68, 0, words, "cuMemHostUnregister");
+	return gotile_call(64, 0, words, "cuMemHostUnregister");
 }
 GOTILE_EXPORT int cuMemImportFromShareableHandle(void) { return gotile_unsupported("cuMemImportFromShareableHandle"); }
 GOTILE_EXPORT int cuMemMap(void) { return gotile_unsupported("cuMemMap"); }
 GOTILE_EXPORT int cuMemMapArrayAsync(void) { return gotile_unsupported("cuMemMapArrayAsync"); }
 GOTILE_EXPORT int cuMemPoolCreate(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 0, words, "cuMemPoolCreate");
+	return gotile_call(119, 0, words, "cuMemPoolCreate");
 }
 GOTILE_EXPORT int cuMemPoolDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(124, 0, words, "cuMemPoolDestroy");
+	return gotile_call(120, 0, words, "cuMemPoolDestroy");
 }
 GOTILE_EXPORT int cuMemPoolExportPointer(void) { return gotile_unsupported("cuMemPoolExportPointer"); }
 GOTILE_EXPORT int cuMemPoolExportToShareableHandle(void) { return gotile_unsupported("cuMemPoolExportToShareableHandle"); }
-GOTILE_EXPORT int cuMemPoolGetAccess(void) { return gotile_unsupported("cuMemPoolGetAccess"); }
+GOTILE_EXPORT int cuMemPoolGetAccess(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(126, 0, words, "cuMemPoolGetAccess");
+}
 GOTILE_EXPORT int cuMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(130, 0, words, "cuMemPoolGetAttribute");
+	return gotile_call(128, 0, words, "cuMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cuMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cuMemPoolImportPointer(void) { return gotile_unsupported("cuMemPoolImportPointer"); }
 GOTILE_EXPORT int cuMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(128, 0, words, "cuMemPoolSetAccess");
+	return gotile_call(125, 0, words, "cuMemPoolSetAccess");
 }
 GOTILE_EXPORT int cuMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(129, 0, words, "cuMemPoolSetAttribute");
+	return gotile_call(127, 0, words, "cuMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(127, 0, words, "cuMemPoolTrimTo");
+	return gotile_call(124, 0, words, "cuMemPoolTrimTo");
 }
 GOTILE_EXPORT int cuMemPrefetchAsync(void) { return gotile_unsupported("cuMemPrefetchAsync"); }
 GOTILE_EXPORT int cuMemPrefetchAsync_ptsz(void) { return gotile_unsupported("cuMemPrefetchAsync_ptsz"); }
 GOTILE_EXPORT int cuMemPrefetchAsync_v2(void *a0, uint64_t a1, gotile_location a2, unsigned a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(117, 0, words, "cuMemPrefetchAsync_v2");
+	return gotile_call(113, 0, words, "cuMemPrefetchAsync_v2");
 }
 GOTILE_EXPORT int cuMemPrefetchBatchAsync(void) { return gotile_unsupported("cuMemPrefetchBatchAsync"); }
 GOTILE_EXPORT int cuMemRangeGetAttribute(void) { return gotile_unsupported("cuMemRangeGetAttribute"); }
@@ -781,28 +787,28 @@ GOTILE_EXPORT int cuMemSetMemPool(void) { return gotile_unsupported("cuMemSetMem
 GOTILE_EXPORT int cuMemUnmap(void) { return gotile_unsupported("cuMemUnmap"); }
 GOTILE_EXPORT int cuMemcpy(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(76, 0, words, "cuMemcpy");
+	return gotile_call(72, 0, words, "cuMemcpy");
 }
 GOTILE_EXPORT int cuMemcpy2D(void) { return gotile_unsupported("cuMemcpy2D"); }
 GOTILE_EXPORT int cuMemcpy2DAsync(void) { return gotile_unsupported("cuMemcpy2DAsync"); }
 GOTILE_EXPORT int cuMemcpy2DAsync_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(94, 0, words, "cuMemcpy2DAsync_v2");
+	return gotile_call(90, 0, words, "cuMemcpy2DAsync_v2");
 }
 GOTILE_EXPORT int cuMemcpy2DUnaligned(void) { return gotile_unsupported("cuMemcpy2DUnaligned"); }
 GOTILE_EXPORT int cuMemcpy2DUnaligned_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(93, 0, words, "cuMemcpy2DUnaligned_v2");
+	return gotile_call(89, 0, words, "cuMemcpy2DUnaligned_v2");
 }
 GOTILE_EXPORT int cuMemcpy2D_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(92, 0, words, "cuMemcpy2D_v2");
+	return gotile_call(88, 0, words, "cuMemcpy2D_v2");
 }
 GOTILE_EXPORT int cuMemcpy3D(void) { return gotile_unsupported("cuMemcpy3D"); }
 GOTILE_EXPORT int cuMemcpy3DAsync(void) { return gotile_unsupported("cuMemcpy3DAsync"); }
 GOTILE_EXPORT int cuMemcpy3DAsync_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(96, 0, words, "cuMemcpy3DAsync_v2");
+	return gotile_call(92, 0, words, "cuMemcpy3DAsync_v2");
 }
 GOTILE_EXPORT int cuMemcpy3DBatchAsync(void) { return gotile_unsupported("cuMemcpy3DBatchAsync"); }
 GOTILE_EXPORT int cuMemcpy3DBatchAsync_ptsz(void) { return gotile_unsupported("cuMemcpy3DBatchAsync_ptsz"); }
@@ -812,11 +818,11 @@ GOTILE_EXPORT int cuMemcpy3DPeerAsync(void) { return gotile_unsupported("cuMemcp
 GOTILE_EXPORT int cuMemcpy3DWithAttributesAsync(void) { return gotile_unsupported("cuMemcpy3DWithAttributesAsync"); }
 GOTILE_EXPORT int cuMemcpy3D_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(95, 0, words, "cuMemcpy3D_v2");
+	return gotile_call(91, 0, words, "cuMemcpy3D_v2");
 }
 GOTILE_EXPORT int cuMemcpyAsync(void *a0, void *a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(81, 0, words, "cuMemcpyAsync");
+	return gotile_call(77, 0, words, "cuMemcpyAsync");
 }
 GOTILE_EXPORT int cuMemcpyAtoA(void) { return gotile_unsupported("cuMemcpyAtoA"); }
 GOTILE_EXPORT int cuMemcpyAtoA_v2(void) { return gotile_unsupported("cuMemcpyAtoA_v2"); }
@@ -835,21 +841,21 @@ GOTILE_EXPORT int cuMemcpyDtoD(void) { return gotile_unsupported("cuMemcpyDtoD")
 GOTILE_EXPORT int cuMemcpyDtoDAsync(void) { return gotile_unsupported("cuMemcpyDtoDAsync"); }
 GOTILE_EXPORT int cuMemcpyDtoDAsync_v2(void *a0, void *a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(84, 0, words, "cuMemcpyDtoDAsync_v2");
+	return gotile_call(80, 0, words, "cuMemcpyDtoDAsync_v2");
 }
 GOTILE_EXPORT int cuMemcpyDtoD_v2(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(79, 0, words, "cuMemcpyDtoD_v2");
+	return gotile_call(75, 0, words, "cuMemcpyDtoD_v2");
 }
 GOTILE_EXPORT int cuMemcpyDtoH(void) { return gotile_unsupported("cuMemcpyDtoH"); }
 GOTILE_EXPORT int cuMemcpyDtoHAsync(void) { return gotile_unsupported("cuMemcpyDtoHAsync"); }
 GOTILE_EXPORT int cuMemcpyDtoHAsync_v2(void *a0, void *a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(83, 0, words, "cuMemcpyDtoHAsync_v2");
+	return gotile_call(79, 0, words, "cuMemcpyDtoHAsync_v2");
 }
 GOTILE_EXPORT int cuMemcpyDtoH_v2(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(78, 0, words, "cuMemcpyDtoH_v2");
+	return gotile_call(74, 0, words, "cuMemcpyDtoH_v2");
 }
 GOTILE_EXPORT int cuMemcpyHtoA(void) { return gotile_unsupported("cuMemcpyHtoA"); }
 GOTILE_EXPORT int cuMemcpyHtoAAsync(void) { return gotile_unsupported("cuMemcpyHtoAAsync"); }
@@ -859,74 +865,74 @@ GOTILE_EXPORT int cuMemcpyHtoD(void) { return gotile_unsupported("cuMemcpyHtoD")
 GOTILE_EXPORT int cuMemcpyHtoDAsync(void) { return gotile_unsupported("cuMemcpyHtoDAsync"); }
 GOTILE_EXPORT int cuMemcpyHtoDAsync_v2(void *a0, void *a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(82, 0, words, "cuMemcpyHtoDAsync_v2");
+	return gotile_call(78, 0, words, "cuMemcpyHtoDAsync_v2");
 }
 GOTILE_EXPORT int cuMemcpyHtoD_v2(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(77, 0, words, "cuMemcpyHtoD_v2");
+	return gotile_call(73, 0, words, "cuMemcpyHtoD_v2");
 }
 GOTILE_EXPORT int cuMemcpyPeer(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(86, 0, words, "cuMemcpyPeer");
+	return gotile_call(82, 0, words, "cuMemcpyPeer");
 }
 GOTILE_EXPORT int cuMemcpyPeerAsync(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(88, 0, words, "cuMemcpyPeerAsync");
+	return gotile_call(84, 0, words, "cuMemcpyPeerAsync");
 }
 GOTILE_EXPORT int cuMemcpyWithAttributesAsync(void) { return gotile_unsupported("cuMemcpyWithAttributesAsync"); }
 GOTILE_EXPORT int cuMemsetD16(void) { return gotile_unsupported("cuMemsetD16"); }
 GOTILE_EXPORT int cuMemsetD16Async(void *a0, unsigned a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(103, 0, words, "cuMemsetD16Async");
+	return gotile_call(99, 0, words, "cuMemsetD16Async");
 }
 GOTILE_EXPORT int cuMemsetD16_v2(void *a0, unsigned a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(100, 0, words, "cuMemsetD16_v2");
+	return gotile_call(96, 0, words, "cuMemsetD16_v2");
 }
 GOTILE_EXPORT int cuMemsetD2D16(void) { return gotile_unsupported("cuMemsetD2D16"); }
 GOTILE_EXPORT int cuMemsetD2D16Async(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(113, 0, words, "cuMemsetD2D16Async");
+	return gotile_call(109, 0, words, "cuMemsetD2D16Async");
 }
 GOTILE_EXPORT int cuMemsetD2D16_v2(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(110, 0, words, "cuMemsetD2D16_v2");
+	return gotile_call(106, 0, words, "cuMemsetD2D16_v2");
 }
 GOTILE_EXPORT int cuMemsetD2D32(void) { return gotile_unsupported("cuMemsetD2D32"); }
 GOTILE_EXPORT int cuMemsetD2D32Async(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(114, 0, words, "cuMemsetD2D32Async");
+	return gotile_call(110, 0, words, "cuMemsetD2D32Async");
 }
 GOTILE_EXPORT int cuMemsetD2D32_v2(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(111, 0, words, "cuMemsetD2D32_v2");
+	return gotile_call(107, 0, words, "cuMemsetD2D32_v2");
 }
 GOTILE_EXPORT int cuMemsetD2D8(void) { return gotile_unsupported("cuMemsetD2D8"); }
 GOTILE_EXPORT int cuMemsetD2D8Async(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(112, 0, words, "cuMemsetD2D8Async");
+	return gotile_call(108, 0, words, "cuMemsetD2D8Async");
 }
 GOTILE_EXPORT int cuMemsetD2D8_v2(void *a0, uint64_t a1, unsigned a2, uint64_t a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(109, 0, words, "cuMemsetD2D8_v2");
+	return gotile_call(105, 0, words, "cuMemsetD2D8_v2");
 }
 GOTILE_EXPORT int cuMemsetD32(void) { return gotile_unsupported("cuMemsetD32"); }
 GOTILE_EXPORT int cuMemsetD32Async(void *a0, unsigned a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(104, 0, words, "cuMemsetD32Async");
+	return gotile_call(100, 0, words, "cuMemsetD32Async");
 }
 GOTILE_EXPORT int cuMemsetD32_v2(void *a0, unsigned a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(101, 0, words, "cuMemsetD32_v2");
+	return gotile_call(97, 0, words, "cuMemsetD32_v2");
 }
 GOTILE_EXPORT int cuMemsetD8(void) { return gotile_unsupported("cuMemsetD8"); }
 GOTILE_EXPORT int cuMemsetD8Async(void *a0, unsigned a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(102, 0, words, "cuMemsetD8Async");
+	return gotile_call(98, 0, words, "cuMemsetD8Async");
 }
 GOTILE_EXPORT int cuMemsetD8_v2(void *a0, unsigned a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(99, 0, words, "cuMemsetD8_v2");
+	return gotile_call(95, 0, words, "cuMemsetD8_v2");
 }
 GOTILE_EXPORT int cuMipmappedArrayCreate(void) { return gotile_unsupported("cuMipmappedArrayCreate"); }
 GOTILE_EXPORT int cuMipmappedArrayDestroy(void) { return gotile_unsupported("cuMipmappedArrayDestroy"); }
@@ -935,43 +941,43 @@ GOTILE_EXPORT int cuMipmappedArrayGetMemoryRequirements(void) { return gotile_un
 GOTILE_EXPORT int cuMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cuMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cuModuleEnumerateFunctions(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(178, 0, words, "cuModuleEnumerateFunctions");
+	return gotile_call(173, 0, words, "cuModuleEnumerateFunctions");
 }
 GOTILE_EXPORT int cuModuleGetFunction(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(174, 0, words, "cuModuleGetFunction");
+	return gotile_call(169, 0, words, "cuModuleGetFunction");
 }
 GOTILE_EXPORT int cuModuleGetFunctionCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(176, 0, words, "cuModuleGetFunctionCount");
+	return gotile_call(171, 0, words, "cuModuleGetFunctionCount");
 }
 GOTILE_EXPORT int cuModuleGetGlobal(void) { return gotile_unsupported("cuModuleGetGlobal"); }
 GOTILE_EXPORT int cuModuleGetGlobal_v2(void) { return gotile_unsupported("cuModuleGetGlobal_v2"); }
 GOTILE_EXPORT int cuModuleGetLoadingMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(171, 0, words, "cuModuleGetLoadingMode");
+	return gotile_call(166, 0, words, "cuModuleGetLoadingMode");
 }
 GOTILE_EXPORT int cuModuleGetSurfRef(void) { return gotile_unsupported("cuModuleGetSurfRef"); }
 GOTILE_EXPORT int cuModuleGetTexRef(void) { return gotile_unsupported("cuModuleGetTexRef"); }
 GOTILE_EXPORT int cuModuleLoad(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(166, 0, words, "cuModuleLoad");
+	return gotile_call(161, 0, words, "cuModuleLoad");
 }
 GOTILE_EXPORT int cuModuleLoadData(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(163, 0, words, "cuModuleLoadData");
+	return gotile_call(158, 0, words, "cuModuleLoadData");
 }
 GOTILE_EXPORT int cuModuleLoadDataEx(void *a0, void *a1, unsigned a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(164, 0, words, "cuModuleLoadDataEx");
+	return gotile_call(159, 0, words, "cuModuleLoadDataEx");
 }
 GOTILE_EXPORT int cuModuleLoadFatBinary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(165, 0, words, "cuModuleLoadFatBinary");
+	return gotile_call(160, 0, words, "cuModuleLoadFatBinary");
 }
 GOTILE_EXPORT int cuModuleUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(170, 0, words, "cuModuleUnload");
+	return gotile_call(165, 0, words, "cuModuleUnload");
 }
 GOTILE_EXPORT int cuMulticastAddDevice(void) { return gotile_unsupported("cuMulticastAddDevice"); }
 GOTILE_EXPORT int cuMulticastBindAddr(void) { return gotile_unsupported("cuMulticastBindAddr"); }
@@ -983,31 +989,31 @@ GOTILE_EXPORT int cuMulticastGetGranularity(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cuMulticastUnbind(void) { return gotile_unsupported("cuMulticastUnbind"); }
 GOTILE_EXPORT int cuOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(206, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(193, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(202, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(189, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(203, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(190, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(208, 0, words, "cuOccupancyMaxActiveClusters");
+	return gotile_call(195, 0, words, "cuOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSize(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(204, 0, words, "cuOccupancyMaxPotentialBlockSize");
+	return gotile_call(191, 0, words, "cuOccupancyMaxPotentialBlockSize");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSizeWithFlags(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5, unsigned a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(205, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
+	return gotile_call(192, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(207, 0, words, "cuOccupancyMaxPotentialClusterSize");
+	return gotile_call(194, 0, words, "cuOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cuParamSetSize(void) { return gotile_unsupported("cuParamSetSize"); }
 GOTILE_EXPORT int cuParamSetTexRef(void) { return gotile_unsupported("cuParamSetTexRef"); }
@@ -1016,29 +1022,29 @@ GOTILE_EXPORT int cuParamSeti(void) { return gotile_unsupported("cuParamSeti"); 
 GOTILE_EXPORT int cuParamSetv(void) { return gotile_unsupported("cuParamSetv"); }
 GOTILE_EXPORT int cuPointerGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(73, 0, words, "cuPointerGetAttribute");
+	return gotile_call(69, 0, words, "cuPointerGetAttribute");
 }
 GOTILE_EXPORT int cuPointerGetAttributes(unsigned a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(74, 0, words, "cuPointerGetAttributes");
+	return gotile_call(70, 0, words, "cuPointerGetAttributes");
 }
 GOTILE_EXPORT int cuPointerSetAttribute(void) { return gotile_unsupported("cuPointerSetAttribute"); }
 GOTILE_EXPORT int cuProfilerStart(void) {
 	uint64_t words[] = {0};
-	return gotile_call(36, 0, words, "cuProfilerStart");
+	return gotile_call(32, 0, words, "cuProfilerStart");
 }
 GOTILE_EXPORT int cuProfilerStop(void) {
 	uint64_t words[] = {0};
-	return gotile_call(37, 0, words, "cuProfilerStop");
+	return gotile_call(33, 0, words, "cuProfilerStop");
 }
 GOTILE_EXPORT int cuSignalExternalSemaphoresAsync(void) { return gotile_unsupported("cuSignalExternalSemaphoresAsync"); }
 GOTILE_EXPORT int cuStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(146, 0, words, "cuStreamAddCallback");
+	return gotile_call(142, 0, words, "cuStreamAddCallback");
 }
 GOTILE_EXPORT int cuStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(119, 0, words, "cuStreamAttachMemAsync");
+	return gotile_call(115, 0, words, "cuStreamAttachMemAsync");
 }
 GOTILE_EXPORT int cuStreamBatchMemOp(void) { return gotile_unsupported("cuStreamBatchMemOp"); }
 GOTILE_EXPORT int cuStreamBatchMemOp_ptsz(void) { return gotile_unsupported("cuStreamBatchMemOp_ptsz"); }
@@ -1047,93 +1053,96 @@ GOTILE_EXPORT int cuStreamBeginCapture(void) { return gotile_unsupported("cuStre
 GOTILE_EXPORT int cuStreamBeginCaptureToCig(void) { return gotile_unsupported("cuStreamBeginCaptureToCig"); }
 GOTILE_EXPORT int cuStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(157, 0, words, "cuStreamBeginCaptureToGraph");
+	return gotile_call(153, 0, words, "cuStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cuStreamBeginCapture_ptsz(void) { return gotile_unsupported("cuStreamBeginCapture_ptsz"); }
 GOTILE_EXPORT int cuStreamBeginCapture_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(156, 0, words, "cuStreamBeginCapture_v2");
+	return gotile_call(152, 0, words, "cuStreamBeginCapture_v2");
 }
 GOTILE_EXPORT int cuStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cuStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cuStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(143, 0, words, "cuStreamCopyAttributes");
+	return gotile_call(251, 0, words, "cuStreamCopyAttributes");
 }
 GOTILE_EXPORT int cuStreamCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(131, 0, words, "cuStreamCreate");
+	return gotile_call(129, 0, words, "cuStreamCreate");
 }
 GOTILE_EXPORT int cuStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(133, 0, words, "cuStreamCreateWithPriority");
+	return gotile_call(131, 0, words, "cuStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cuStreamDestroy(void) { return gotile_unsupported("cuStreamDestroy"); }
 GOTILE_EXPORT int cuStreamDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(134, 0, words, "cuStreamDestroy_v2");
+	return gotile_call(132, 0, words, "cuStreamDestroy_v2");
 }
 GOTILE_EXPORT int cuStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(158, 0, words, "cuStreamEndCapture");
+	return gotile_call(154, 0, words, "cuStreamEndCapture");
 }
 GOTILE_EXPORT int cuStreamEndCaptureToCig(void) { return gotile_unsupported("cuStreamEndCaptureToCig"); }
-GOTILE_EXPORT int cuStreamGetAttribute(void) { return gotile_unsupported("cuStreamGetAttribute"); }
+GOTILE_EXPORT int cuStreamGetAttribute(void *a0, int a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(252, 0, words, "cuStreamGetAttribute");
+}
 GOTILE_EXPORT int cuStreamGetCaptureInfo(void) { return gotile_unsupported("cuStreamGetCaptureInfo"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_ptsz"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v2(void) { return gotile_unsupported("cuStreamGetCaptureInfo_v2"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v2_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_v2_ptsz"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v3(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(160, 0, words, "cuStreamGetCaptureInfo_v3");
+	return gotile_call(156, 0, words, "cuStreamGetCaptureInfo_v3");
 }
 GOTILE_EXPORT int cuStreamGetCtx(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(141, 0, words, "cuStreamGetCtx");
+	return gotile_call(139, 0, words, "cuStreamGetCtx");
 }
 GOTILE_EXPORT int cuStreamGetCtx_v2(void) { return gotile_unsupported("cuStreamGetCtx_v2"); }
 GOTILE_EXPORT int cuStreamGetDevResource(void) { return gotile_unsupported("cuStreamGetDevResource"); }
 GOTILE_EXPORT int cuStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(142, 0, words, "cuStreamGetDevice");
+	return gotile_call(140, 0, words, "cuStreamGetDevice");
 }
 GOTILE_EXPORT int cuStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(139, 0, words, "cuStreamGetFlags");
+	return gotile_call(137, 0, words, "cuStreamGetFlags");
 }
 GOTILE_EXPORT int cuStreamGetGreenCtx(void) { return gotile_unsupported("cuStreamGetGreenCtx"); }
 GOTILE_EXPORT int cuStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 0, words, "cuStreamGetId");
+	return gotile_call(138, 0, words, "cuStreamGetId");
 }
 GOTILE_EXPORT int cuStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 0, words, "cuStreamGetPriority");
+	return gotile_call(136, 0, words, "cuStreamGetPriority");
 }
 GOTILE_EXPORT int cuStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(159, 0, words, "cuStreamIsCapturing");
+	return gotile_call(155, 0, words, "cuStreamIsCapturing");
 }
 GOTILE_EXPORT int cuStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(136, 0, words, "cuStreamQuery");
+	return gotile_call(134, 0, words, "cuStreamQuery");
 }
 GOTILE_EXPORT int cuStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(144, 0, words, "cuStreamSetAttribute");
+	return gotile_call(253, 0, words, "cuStreamSetAttribute");
 }
 GOTILE_EXPORT int cuStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(135, 0, words, "cuStreamSynchronize");
+	return gotile_call(133, 0, words, "cuStreamSynchronize");
 }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_ptsz(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies_ptsz"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_v2(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(162, 0, words, "cuStreamUpdateCaptureDependencies_v2");
+	return gotile_call(157, 0, words, "cuStreamUpdateCaptureDependencies_v2");
 }
 GOTILE_EXPORT int cuStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(137, 0, words, "cuStreamWaitEvent");
+	return gotile_call(135, 0, words, "cuStreamWaitEvent");
 }
 GOTILE_EXPORT int cuStreamWaitValue32(void) { return gotile_unsupported("cuStreamWaitValue32"); }
 GOTILE_EXPORT int cuStreamWaitValue32_ptsz(void) { return gotile_unsupported("cuStreamWaitValue32_ptsz"); }
@@ -1194,7 +1203,7 @@ GOTILE_EXPORT int cuTexRefSetMipmapLevelClamp(void) { return gotile_unsupported(
 GOTILE_EXPORT int cuTexRefSetMipmappedArray(void) { return gotile_unsupported("cuTexRefSetMipmappedArray"); }
 GOTILE_EXPORT int cuThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(161, 0, words, "cuThreadExchangeStreamCaptureMode");
+	return gotile_call(254, 0, words, "cuThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cuUserObjectCreate(void) { return gotile_unsupported("cuUserObjectCreate"); }
 GOTILE_EXPORT int cuUserObjectRelease(void) { return gotile_unsupported("cuUserObjectRelease"); }
@@ -1202,23 +1211,23 @@ GOTILE_EXPORT int cuUserObjectRetain(void) { return gotile_unsupported("cuUserOb
 GOTILE_EXPORT int cuWaitExternalSemaphoresAsync(void) { return gotile_unsupported("cuWaitExternalSemaphoresAsync"); }
 GOTILE_EXPORT int __cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(200, 1, words, "__cudaGetKernel");
+	return gotile_call(187, 1, words, "__cudaGetKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(214, 1, words, "__cudaLaunchKernel");
+	return gotile_call(201, 1, words, "__cudaLaunchKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(214, 1, words, "__cudaLaunchKernel_ptsz");
+	return gotile_call(201, 1, words, "__cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int __cudaPopCallConfiguration(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(217, 1, words, "__cudaPopCallConfiguration");
+	return gotile_call(204, 1, words, "__cudaPopCallConfiguration");
 }
 GOTILE_EXPORT int __cudaPushCallConfiguration(gotile_dim3 a0, gotile_dim3 a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(216, 1, words, "__cudaPushCallConfiguration");
+	return gotile_call(203, 1, words, "__cudaPushCallConfiguration");
 }
 GOTILE_EXPORT int cudaArrayGetInfo(void) { return gotile_unsupported("cudaArrayGetInfo"); }
 GOTILE_EXPORT int cudaArrayGetMemoryRequirements(void) { return gotile_unsupported("cudaArrayGetMemoryRequirements"); }
@@ -1232,7 +1241,7 @@ GOTILE_EXPORT int cudaCreateSurfaceObject(void) { return gotile_unsupported("cud
 GOTILE_EXPORT int cudaCreateTextureObject(void) { return gotile_unsupported("cudaCreateTextureObject"); }
 GOTILE_EXPORT int cudaCtxResetPersistingL2Cache(void) {
 	uint64_t words[] = {0};
-	return gotile_call(32, 1, words, "cudaCtxResetPersistingL2Cache");
+	return gotile_call(28, 1, words, "cudaCtxResetPersistingL2Cache");
 }
 GOTILE_EXPORT int cudaDestroyExternalMemory(void) { return gotile_unsupported("cudaDestroyExternalMemory"); }
 GOTILE_EXPORT int cudaDestroyExternalSemaphore(void) { return gotile_unsupported("cudaDestroyExternalSemaphore"); }
@@ -1264,11 +1273,11 @@ GOTILE_EXPORT int cudaDeviceGetByPCIBusId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaDeviceGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(30, 1, words, "cudaDeviceGetCacheConfig");
+	return gotile_call(247, 1, words, "cudaDeviceGetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(125, 1, words, "cudaDeviceGetDefaultMemPool");
+	return gotile_call(121, 1, words, "cudaDeviceGetDefaultMemPool");
 }
 GOTILE_EXPORT int cudaDeviceGetDevResource(void) { return gotile_unsupported("cudaDeviceGetDevResource"); }
 GOTILE_EXPORT int cudaDeviceGetExecutionCtx(void) { return gotile_unsupported("cudaDeviceGetExecutionCtx"); }
@@ -1276,11 +1285,11 @@ GOTILE_EXPORT int cudaDeviceGetGraphMemAttribute(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaDeviceGetHostAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetHostAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(28, 1, words, "cudaDeviceGetLimit");
+	return gotile_call(250, 1, words, "cudaDeviceGetLimit");
 }
 GOTILE_EXPORT int cudaDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(126, 1, words, "cudaDeviceGetMemPool");
+	return gotile_call(122, 1, words, "cudaDeviceGetMemPool");
 }
 GOTILE_EXPORT int cudaDeviceGetP2PAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetP2PAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetP2PAttribute(void *a0, int a1, int a2, int a3) {
@@ -1294,7 +1303,7 @@ GOTILE_EXPORT int cudaDeviceGetPCIBusId(void *a0, int a1, int a2) {
 GOTILE_EXPORT int cudaDeviceGetSharedMemConfig(void) { return gotile_unsupported("cudaDeviceGetSharedMemConfig"); }
 GOTILE_EXPORT int cudaDeviceGetStreamPriorityRange(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(29, 1, words, "cudaDeviceGetStreamPriorityRange");
+	return gotile_call(27, 1, words, "cudaDeviceGetStreamPriorityRange");
 }
 GOTILE_EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(void) { return gotile_unsupported("cudaDeviceGetTexture1DLinearMaxWidth"); }
 GOTILE_EXPORT int cudaDeviceGraphMemTrim(void) { return gotile_unsupported("cudaDeviceGraphMemTrim"); }
@@ -1305,14 +1314,17 @@ GOTILE_EXPORT int cudaDeviceReset(void) {
 }
 GOTILE_EXPORT int cudaDeviceSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(31, 1, words, "cudaDeviceSetCacheConfig");
+	return gotile_call(248, 1, words, "cudaDeviceSetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cudaDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cudaDeviceSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(27, 1, words, "cudaDeviceSetLimit");
+	return gotile_call(249, 1, words, "cudaDeviceSetLimit");
 }
-GOTILE_EXPORT int cudaDeviceSetMemPool(void) { return gotile_unsupported("cudaDeviceSetMemPool"); }
+GOTILE_EXPORT int cudaDeviceSetMemPool(int a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(123, 1, words, "cudaDeviceSetMemPool");
+}
 GOTILE_EXPORT int cudaDeviceSetSharedMemConfig(void) { return gotile_unsupported("cudaDeviceSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaDeviceSynchronize(void) {
 	uint64_t words[] = {0};
@@ -1325,43 +1337,43 @@ GOTILE_EXPORT int cudaDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cudaEventCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(148, 1, words, "cudaEventCreate");
+	return gotile_call(144, 1, words, "cudaEventCreate");
 }
 GOTILE_EXPORT int cudaEventCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(147, 1, words, "cudaEventCreateWithFlags");
+	return gotile_call(143, 1, words, "cudaEventCreateWithFlags");
 }
 GOTILE_EXPORT int cudaEventDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(149, 1, words, "cudaEventDestroy");
+	return gotile_call(145, 1, words, "cudaEventDestroy");
 }
 GOTILE_EXPORT int cudaEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(155, 1, words, "cudaEventElapsedTime");
+	return gotile_call(151, 1, words, "cudaEventElapsedTime");
 }
 GOTILE_EXPORT int cudaEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(152, 1, words, "cudaEventQuery");
+	return gotile_call(148, 1, words, "cudaEventQuery");
 }
 GOTILE_EXPORT int cudaEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(150, 1, words, "cudaEventRecord");
+	return gotile_call(146, 1, words, "cudaEventRecord");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(151, 1, words, "cudaEventRecordWithFlags");
+	return gotile_call(147, 1, words, "cudaEventRecordWithFlags");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a2};
-	return gotile_call(151, 1, words, "cudaEventRecordWithFlags_ptsz");
+	return gotile_call(147, 1, words, "cudaEventRecordWithFlags_ptsz");
 }
 GOTILE_EXPORT int cudaEventRecord_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(150, 1, words, "cudaEventRecord_ptsz");
+	return gotile_call(146, 1, words, "cudaEventRecord_ptsz");
 }
 GOTILE_EXPORT int cudaEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(153, 1, words, "cudaEventSynchronize");
+	return gotile_call(149, 1, words, "cudaEventSynchronize");
 }
 GOTILE_EXPORT int cudaExecutionCtxDestroy(void) { return gotile_unsupported("cudaExecutionCtxDestroy"); }
 GOTILE_EXPORT int cudaExecutionCtxGetDevResource(void) { return gotile_unsupported("cudaExecutionCtxGetDevResource"); }
@@ -1375,45 +1387,45 @@ GOTILE_EXPORT int cudaExternalMemoryGetMappedBuffer(void) { return gotile_unsupp
 GOTILE_EXPORT int cudaExternalMemoryGetMappedMipmappedArray(void) { return gotile_unsupported("cudaExternalMemoryGetMappedMipmappedArray"); }
 GOTILE_EXPORT int cudaFree(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(62, 1, words, "cudaFree");
+	return gotile_call(58, 1, words, "cudaFree");
 }
 GOTILE_EXPORT int cudaFreeArray(void) { return gotile_unsupported("cudaFreeArray"); }
 GOTILE_EXPORT int cudaFreeAsync(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(122, 1, words, "cudaFreeAsync");
+	return gotile_call(118, 1, words, "cudaFreeAsync");
 }
 GOTILE_EXPORT int cudaFreeAsync_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(122, 1, words, "cudaFreeAsync_ptsz");
+	return gotile_call(118, 1, words, "cudaFreeAsync_ptsz");
 }
 GOTILE_EXPORT int cudaFreeHost(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(63, 1, words, "cudaFreeHost");
+	return gotile_call(59, 1, words, "cudaFreeHost");
 }
 GOTILE_EXPORT int cudaFreeMipmappedArray(void) { return gotile_unsupported("cudaFreeMipmappedArray"); }
 GOTILE_EXPORT int cudaFuncGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(198, 1, words, "cudaFuncGetAttributes");
+	return gotile_call(244, 1, words, "cudaFuncGetAttributes");
 }
 GOTILE_EXPORT int cudaFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(184, 1, words, "cudaFuncGetName");
+	return gotile_call(179, 1, words, "cudaFuncGetName");
 }
 GOTILE_EXPORT int cudaFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(188, 1, words, "cudaFuncGetParamCount");
+	return gotile_call(183, 1, words, "cudaFuncGetParamCount");
 }
 GOTILE_EXPORT int cudaFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(186, 1, words, "cudaFuncGetParamInfo");
+	return gotile_call(181, 1, words, "cudaFuncGetParamInfo");
 }
 GOTILE_EXPORT int cudaFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(191, 1, words, "cudaFuncSetAttribute");
+	return gotile_call(241, 1, words, "cudaFuncSetAttribute");
 }
 GOTILE_EXPORT int cudaFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(194, 1, words, "cudaFuncSetCacheConfig");
+	return gotile_call(245, 1, words, "cudaFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cudaFuncSetSharedMemConfig(void) { return gotile_unsupported("cudaFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaGetChannelDesc(void) { return gotile_unsupported("cudaGetChannelDesc"); }
@@ -1435,15 +1447,15 @@ GOTILE_EXPORT int cudaGetDeviceProperties(void *a0, int a1) {
 }
 GOTILE_EXPORT int cudaGetFuncBySymbol(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(201, 1, words, "cudaGetFuncBySymbol");
+	return gotile_call(188, 1, words, "cudaGetFuncBySymbol");
 }
 GOTILE_EXPORT int cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(199, 1, words, "cudaGetKernel");
+	return gotile_call(186, 1, words, "cudaGetKernel");
 }
 GOTILE_EXPORT int cudaGetLastError(void) {
 	uint64_t words[] = {0};
-	return gotile_call(34, 1, words, "cudaGetLastError");
+	return gotile_call(30, 1, words, "cudaGetLastError");
 }
 GOTILE_EXPORT int cudaGetMipmappedArrayLevel(void) { return gotile_unsupported("cudaGetMipmappedArrayLevel"); }
 GOTILE_EXPORT int cudaGetSurfaceObjectResourceDesc(void) { return gotile_unsupported("cudaGetSurfaceObjectResourceDesc"); }
@@ -1454,76 +1466,76 @@ GOTILE_EXPORT int cudaGetTextureObjectResourceViewDesc(void) { return gotile_uns
 GOTILE_EXPORT int cudaGetTextureObjectTextureDesc(void) { return gotile_unsupported("cudaGetTextureObjectTextureDesc"); }
 GOTILE_EXPORT int cudaGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(247, 1, words, "cudaGraphAddChildGraphNode");
+	return gotile_call(234, 1, words, "cudaGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cudaGraphAddDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 1, words, "cudaGraphAddDependencies");
+	return gotile_call(225, 1, words, "cudaGraphAddDependencies");
 }
 GOTILE_EXPORT int cudaGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(246, 1, words, "cudaGraphAddEmptyNode");
+	return gotile_call(233, 1, words, "cudaGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(248, 1, words, "cudaGraphAddEventRecordNode");
+	return gotile_call(235, 1, words, "cudaGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(249, 1, words, "cudaGraphAddEventWaitNode");
+	return gotile_call(236, 1, words, "cudaGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cudaGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(245, 1, words, "cudaGraphAddHostNode");
+	return gotile_call(232, 1, words, "cudaGraphAddHostNode");
 }
 GOTILE_EXPORT int cudaGraphAddKernelNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(239, 1, words, "cudaGraphAddKernelNode");
+	return gotile_call(226, 1, words, "cudaGraphAddKernelNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(250, 1, words, "cudaGraphAddMemAllocNode");
+	return gotile_call(237, 1, words, "cudaGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(251, 1, words, "cudaGraphAddMemFreeNode");
+	return gotile_call(238, 1, words, "cudaGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(243, 1, words, "cudaGraphAddMemcpyNode");
+	return gotile_call(230, 1, words, "cudaGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode1D(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, int a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(int64_t)a7};
-	return gotile_call(244, 1, words, "cudaGraphAddMemcpyNode1D");
+	return gotile_call(231, 1, words, "cudaGraphAddMemcpyNode1D");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeFromSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeToSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(241, 1, words, "cudaGraphAddMemsetNode");
+	return gotile_call(228, 1, words, "cudaGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cudaGraphAddNode(void) { return gotile_unsupported("cudaGraphAddNode"); }
 GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cudaGraphChildGraphNodeGetGraph"); }
 GOTILE_EXPORT int cudaGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(220, 1, words, "cudaGraphClone");
+	return gotile_call(207, 1, words, "cudaGraphClone");
 }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate_v2(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate_v2"); }
 GOTILE_EXPORT int cudaGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 1, words, "cudaGraphCreate");
+	return gotile_call(205, 1, words, "cudaGraphCreate");
 }
 GOTILE_EXPORT int cudaGraphDebugDotPrint(void) { return gotile_unsupported("cudaGraphDebugDotPrint"); }
 GOTILE_EXPORT int cudaGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 1, words, "cudaGraphDestroy");
+	return gotile_call(206, 1, words, "cudaGraphDestroy");
 }
 GOTILE_EXPORT int cudaGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(234, 1, words, "cudaGraphDestroyNode");
+	return gotile_call(221, 1, words, "cudaGraphDestroyNode");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeGetEvent"); }
 GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeSetEvent"); }
@@ -1532,7 +1544,7 @@ GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphExecChildGraphNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(225, 1, words, "cudaGraphExecDestroy");
+	return gotile_call(212, 1, words, "cudaGraphExecDestroy");
 }
 GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventRecordNodeSetEvent"); }
 GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventWaitNodeSetEvent"); }
@@ -1543,7 +1555,7 @@ GOTILE_EXPORT int cudaGraphExecGetId(void) { return gotile_unsupported("cudaGrap
 GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void) { return gotile_unsupported("cudaGraphExecHostNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecKernelNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(229, 1, words, "cudaGraphExecKernelNodeSetParams");
+	return gotile_call(216, 1, words, "cudaGraphExecKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams1D"); }
@@ -1553,7 +1565,7 @@ GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void) { return gotile_unsuppo
 GOTILE_EXPORT int cudaGraphExecNodeSetParams(void) { return gotile_unsupported("cudaGraphExecNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecUpdate(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(228, 1, words, "cudaGraphExecUpdate");
+	return gotile_call(215, 1, words, "cudaGraphExecUpdate");
 }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -1562,33 +1574,33 @@ GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeSetParams(void) { return go
 GOTILE_EXPORT int cudaGraphGetEdges(void) { return gotile_unsupported("cudaGraphGetEdges"); }
 GOTILE_EXPORT int cudaGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(221, 1, words, "cudaGraphGetId");
+	return gotile_call(208, 1, words, "cudaGraphGetId");
 }
 GOTILE_EXPORT int cudaGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 1, words, "cudaGraphGetNodes");
+	return gotile_call(222, 1, words, "cudaGraphGetNodes");
 }
 GOTILE_EXPORT int cudaGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(236, 1, words, "cudaGraphGetRootNodes");
+	return gotile_call(223, 1, words, "cudaGraphGetRootNodes");
 }
 GOTILE_EXPORT int cudaGraphHostNodeGetParams(void) { return gotile_unsupported("cudaGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphHostNodeSetParams(void) { return gotile_unsupported("cudaGraphHostNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 1, words, "cudaGraphInstantiate");
+	return gotile_call(210, 1, words, "cudaGraphInstantiate");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(222, 1, words, "cudaGraphInstantiateWithFlags");
+	return gotile_call(209, 1, words, "cudaGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(224, 1, words, "cudaGraphInstantiateWithParams");
+	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(224, 1, words, "cudaGraphInstantiateWithParams_ptsz");
+	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams_ptsz");
 }
 GOTILE_EXPORT int cudaGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cudaGraphKernelNodeCopyAttributes"); }
 GOTILE_EXPORT int cudaGraphKernelNodeGetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeGetAttribute"); }
@@ -1596,15 +1608,15 @@ GOTILE_EXPORT int cudaGraphKernelNodeGetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cudaGraphKernelNodeSetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeSetAttribute"); }
 GOTILE_EXPORT int cudaGraphKernelNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(230, 1, words, "cudaGraphKernelNodeSetParams");
+	return gotile_call(217, 1, words, "cudaGraphKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(226, 1, words, "cudaGraphLaunch");
+	return gotile_call(213, 1, words, "cudaGraphLaunch");
 }
 GOTILE_EXPORT int cudaGraphLaunch_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(226, 1, words, "cudaGraphLaunch_ptsz");
+	return gotile_call(213, 1, words, "cudaGraphLaunch_ptsz");
 }
 GOTILE_EXPORT int cudaGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cudaGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cudaGraphMemFreeNodeGetParams"); }
@@ -1619,23 +1631,23 @@ GOTILE_EXPORT int cudaGraphNodeFindInClone(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void) { return gotile_unsupported("cudaGraphNodeGetContainingGraph"); }
 GOTILE_EXPORT int cudaGraphNodeGetDependencies(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(237, 1, words, "cudaGraphNodeGetDependencies");
+	return gotile_call(224, 1, words, "cudaGraphNodeGetDependencies");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void) { return gotile_unsupported("cudaGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cudaGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(232, 1, words, "cudaGraphNodeGetEnabled");
+	return gotile_call(219, 1, words, "cudaGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeGetLocalId(void) { return gotile_unsupported("cudaGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cudaGraphNodeGetParams(void) { return gotile_unsupported("cudaGraphNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphNodeGetToolsId(void) { return gotile_unsupported("cudaGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cudaGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(233, 1, words, "cudaGraphNodeGetType");
+	return gotile_call(220, 1, words, "cudaGraphNodeGetType");
 }
 GOTILE_EXPORT int cudaGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(231, 1, words, "cudaGraphNodeSetEnabled");
+	return gotile_call(218, 1, words, "cudaGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphReleaseUserObject(void) { return gotile_unsupported("cudaGraphReleaseUserObject"); }
@@ -1643,11 +1655,11 @@ GOTILE_EXPORT int cudaGraphRemoveDependencies(void) { return gotile_unsupported(
 GOTILE_EXPORT int cudaGraphRetainUserObject(void) { return gotile_unsupported("cudaGraphRetainUserObject"); }
 GOTILE_EXPORT int cudaGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(227, 1, words, "cudaGraphUpload");
+	return gotile_call(214, 1, words, "cudaGraphUpload");
 }
 GOTILE_EXPORT int cudaGraphUpload_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(227, 1, words, "cudaGraphUpload_ptsz");
+	return gotile_call(214, 1, words, "cudaGraphUpload_ptsz");
 }
 GOTILE_EXPORT int cudaGraphicsMapResources(void) { return gotile_unsupported("cudaGraphicsMapResources"); }
 GOTILE_EXPORT int cudaGraphicsResourceGetMappedEglFrame(void) { return gotile_unsupported("cudaGraphicsResourceGetMappedEglFrame"); }
@@ -1660,23 +1672,23 @@ GOTILE_EXPORT int cudaGraphicsUnregisterResource(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaGreenCtxCreate(void) { return gotile_unsupported("cudaGreenCtxCreate"); }
 GOTILE_EXPORT int cudaHostAlloc(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(61, 1, words, "cudaHostAlloc");
+	return gotile_call(57, 1, words, "cudaHostAlloc");
 }
 GOTILE_EXPORT int cudaHostGetDevicePointer(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(69, 1, words, "cudaHostGetDevicePointer");
+	return gotile_call(65, 1, words, "cudaHostGetDevicePointer");
 }
 GOTILE_EXPORT int cudaHostGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(70, 1, words, "cudaHostGetFlags");
+	return gotile_call(66, 1, words, "cudaHostGetFlags");
 }
 GOTILE_EXPORT int cudaHostRegister(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(67, 1, words, "cudaHostRegister");
+	return gotile_call(63, 1, words, "cudaHostRegister");
 }
 GOTILE_EXPORT int cudaHostUnregister(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(68, 1, words, "cudaHostUnregister");
+	return gotile_call(64, 1, words, "cudaHostUnregister");
 }
 GOTILE_EXPORT int cudaImportExternalMemory(void) { return gotile_unsupported("cudaImportExternalMemory"); }
 GOTILE_EXPORT int cudaImportExternalSemaphore(void) { return gotile_unsupported("cudaImportExternalSemaphore"); }
@@ -1691,68 +1703,68 @@ GOTILE_EXPORT int cudaIpcOpenEventHandle(void) { return gotile_unsupported("cuda
 GOTILE_EXPORT int cudaIpcOpenMemHandle(void) { return gotile_unsupported("cudaIpcOpenMemHandle"); }
 GOTILE_EXPORT int cudaKernelSetAttributeForDevice(void *a0, int a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(193, 1, words, "cudaKernelSetAttributeForDevice");
+	return gotile_call(243, 1, words, "cudaKernelSetAttributeForDevice");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(215, 1, words, "cudaLaunchCooperativeKernel");
+	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(215, 1, words, "cudaLaunchCooperativeKernel_ptsz");
+	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 1, words, "cudaLaunchHostFunc");
+	return gotile_call(141, 1, words, "cudaLaunchHostFunc");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(145, 1, words, "cudaLaunchHostFunc_ptsz");
+	return gotile_call(141, 1, words, "cudaLaunchHostFunc_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2(void) { return gotile_unsupported("cudaLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2_ptsz(void) { return gotile_unsupported("cudaLaunchHostFunc_v2_ptsz"); }
 GOTILE_EXPORT int cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(213, 1, words, "cudaLaunchKernel");
+	return gotile_call(200, 1, words, "cudaLaunchKernel");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(212, 1, words, "cudaLaunchKernelExC");
+	return gotile_call(199, 1, words, "cudaLaunchKernelExC");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(212, 1, words, "cudaLaunchKernelExC_ptsz");
+	return gotile_call(199, 1, words, "cudaLaunchKernelExC_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(213, 1, words, "cudaLaunchKernel_ptsz");
+	return gotile_call(200, 1, words, "cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(177, 1, words, "cudaLibraryEnumerateKernels");
+	return gotile_call(172, 1, words, "cudaLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cudaLibraryGetGlobal(void) { return gotile_unsupported("cudaLibraryGetGlobal"); }
 GOTILE_EXPORT int cudaLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(173, 1, words, "cudaLibraryGetKernel");
+	return gotile_call(168, 1, words, "cudaLibraryGetKernel");
 }
 GOTILE_EXPORT int cudaLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(175, 1, words, "cudaLibraryGetKernelCount");
+	return gotile_call(170, 1, words, "cudaLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cudaLibraryGetManaged(void) { return gotile_unsupported("cudaLibraryGetManaged"); }
 GOTILE_EXPORT int cudaLibraryGetUnifiedFunction(void) { return gotile_unsupported("cudaLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cudaLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(167, 1, words, "cudaLibraryLoadData");
+	return gotile_call(162, 1, words, "cudaLibraryLoadData");
 }
 GOTILE_EXPORT int cudaLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(168, 1, words, "cudaLibraryLoadFromFile");
+	return gotile_call(163, 1, words, "cudaLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cudaLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(169, 1, words, "cudaLibraryUnload");
+	return gotile_call(164, 1, words, "cudaLibraryUnload");
 }
 GOTILE_EXPORT int cudaLogsCurrent(void) { return gotile_unsupported("cudaLogsCurrent"); }
 GOTILE_EXPORT int cudaLogsDumpToFile(void) { return gotile_unsupported("cudaLogsDumpToFile"); }
@@ -1761,46 +1773,46 @@ GOTILE_EXPORT int cudaLogsRegisterCallback(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cudaLogsUnregisterCallback(void) { return gotile_unsupported("cudaLogsUnregisterCallback"); }
 GOTILE_EXPORT int cudaMalloc(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(58, 1, words, "cudaMalloc");
+	return gotile_call(54, 1, words, "cudaMalloc");
 }
 GOTILE_EXPORT int cudaMalloc3D(void *a0, gotile_extent a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1};
-	return gotile_call(66, 1, words, "cudaMalloc3D");
+	return gotile_call(62, 1, words, "cudaMalloc3D");
 }
 GOTILE_EXPORT int cudaMalloc3DArray(void) { return gotile_unsupported("cudaMalloc3DArray"); }
 GOTILE_EXPORT int cudaMallocArray(void) { return gotile_unsupported("cudaMallocArray"); }
 GOTILE_EXPORT int cudaMallocAsync(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(120, 1, words, "cudaMallocAsync");
+	return gotile_call(116, 1, words, "cudaMallocAsync");
 }
 GOTILE_EXPORT int cudaMallocAsync_ptsz(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)(a2 ? a2 : GOTILE_PER_THREAD)};
-	return gotile_call(120, 1, words, "cudaMallocAsync_ptsz");
+	return gotile_call(116, 1, words, "cudaMallocAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMallocFromPoolAsync(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(121, 1, words, "cudaMallocFromPoolAsync");
+	return gotile_call(117, 1, words, "cudaMallocFromPoolAsync");
 }
 GOTILE_EXPORT int cudaMallocFromPoolAsync_ptsz(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)(a3 ? a3 : GOTILE_PER_THREAD)};
-	return gotile_call(121, 1, words, "cudaMallocFromPoolAsync_ptsz");
+	return gotile_call(117, 1, words, "cudaMallocFromPoolAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMallocHost(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(60, 1, words, "cudaMallocHost");
+	return gotile_call(56, 1, words, "cudaMallocHost");
 }
 GOTILE_EXPORT int cudaMallocManaged(void *a0, uint64_t a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(59, 1, words, "cudaMallocManaged");
+	return gotile_call(55, 1, words, "cudaMallocManaged");
 }
 GOTILE_EXPORT int cudaMallocMipmappedArray(void) { return gotile_unsupported("cudaMallocMipmappedArray"); }
 GOTILE_EXPORT int cudaMallocPitch(void *a0, void *a1, uint64_t a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(65, 1, words, "cudaMallocPitch");
+	return gotile_call(61, 1, words, "cudaMallocPitch");
 }
 GOTILE_EXPORT int cudaMemAdvise(void *a0, uint64_t a1, int a2, gotile_location a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)&a3};
-	return gotile_call(118, 1, words, "cudaMemAdvise");
+	return gotile_call(114, 1, words, "cudaMemAdvise");
 }
 GOTILE_EXPORT int cudaMemDiscardAndPrefetchBatchAsync(void) { return gotile_unsupported("cudaMemDiscardAndPrefetchBatchAsync"); }
 GOTILE_EXPORT int cudaMemDiscardAndPrefetchBatchAsync_ptsz(void) { return gotile_unsupported("cudaMemDiscardAndPrefetchBatchAsync_ptsz"); }
@@ -1809,46 +1821,49 @@ GOTILE_EXPORT int cudaMemDiscardBatchAsync_ptsz(void) { return gotile_unsupporte
 GOTILE_EXPORT int cudaMemGetDefaultMemPool(void) { return gotile_unsupported("cudaMemGetDefaultMemPool"); }
 GOTILE_EXPORT int cudaMemGetInfo(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(71, 1, words, "cudaMemGetInfo");
+	return gotile_call(67, 1, words, "cudaMemGetInfo");
 }
 GOTILE_EXPORT int cudaMemGetLocationInfo(void) { return gotile_unsupported("cudaMemGetLocationInfo"); }
 GOTILE_EXPORT int cudaMemGetMemPool(void) { return gotile_unsupported("cudaMemGetMemPool"); }
 GOTILE_EXPORT int cudaMemPoolCreate(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 1, words, "cudaMemPoolCreate");
+	return gotile_call(119, 1, words, "cudaMemPoolCreate");
 }
 GOTILE_EXPORT int cudaMemPoolDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(124, 1, words, "cudaMemPoolDestroy");
+	return gotile_call(120, 1, words, "cudaMemPoolDestroy");
 }
 GOTILE_EXPORT int cudaMemPoolExportPointer(void) { return gotile_unsupported("cudaMemPoolExportPointer"); }
 GOTILE_EXPORT int cudaMemPoolExportToShareableHandle(void) { return gotile_unsupported("cudaMemPoolExportToShareableHandle"); }
-GOTILE_EXPORT int cudaMemPoolGetAccess(void) { return gotile_unsupported("cudaMemPoolGetAccess"); }
+GOTILE_EXPORT int cudaMemPoolGetAccess(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(126, 1, words, "cudaMemPoolGetAccess");
+}
 GOTILE_EXPORT int cudaMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(130, 1, words, "cudaMemPoolGetAttribute");
+	return gotile_call(128, 1, words, "cudaMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cudaMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cudaMemPoolImportPointer(void) { return gotile_unsupported("cudaMemPoolImportPointer"); }
 GOTILE_EXPORT int cudaMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(128, 1, words, "cudaMemPoolSetAccess");
+	return gotile_call(125, 1, words, "cudaMemPoolSetAccess");
 }
 GOTILE_EXPORT int cudaMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(129, 1, words, "cudaMemPoolSetAttribute");
+	return gotile_call(127, 1, words, "cudaMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(127, 1, words, "cudaMemPoolTrimTo");
+	return gotile_call(124, 1, words, "cudaMemPoolTrimTo");
 }
 GOTILE_EXPORT int cudaMemPrefetchAsync(void *a0, uint64_t a1, gotile_location a2, unsigned a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(117, 1, words, "cudaMemPrefetchAsync");
+	return gotile_call(113, 1, words, "cudaMemPrefetchAsync");
 }
 GOTILE_EXPORT int cudaMemPrefetchAsync_ptsz(void *a0, uint64_t a1, gotile_location a2, unsigned a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)(a4 ? a4 : GOTILE_PER_THREAD)};
-	return gotile_call(117, 1, words, "cudaMemPrefetchAsync_ptsz");
+	return gotile_call(113, 1, words, "cudaMemPrefetchAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemPrefetchBatchAsync(void) { return gotile_unsupported("cudaMemPrefetchBatchAsync"); }
 GOTILE_EXPORT int cudaMemPrefetchBatchAsync_ptsz(void) { return gotile_unsupported("cudaMemPrefetchBatchAsync_ptsz"); }
@@ -1857,21 +1872,21 @@ GOTILE_EXPORT int cudaMemRangeGetAttributes(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cudaMemSetMemPool(void) { return gotile_unsupported("cudaMemSetMemPool"); }
 GOTILE_EXPORT int cudaMemcpy(void *a0, void *a1, uint64_t a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(80, 1, words, "cudaMemcpy");
+	return gotile_call(76, 1, words, "cudaMemcpy");
 }
 GOTILE_EXPORT int cudaMemcpy2D(void *a0, uint64_t a1, void *a2, uint64_t a3, uint64_t a4, uint64_t a5, int a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
-	return gotile_call(90, 1, words, "cudaMemcpy2D");
+	return gotile_call(86, 1, words, "cudaMemcpy2D");
 }
 GOTILE_EXPORT int cudaMemcpy2DArrayToArray(void) { return gotile_unsupported("cudaMemcpy2DArrayToArray"); }
 GOTILE_EXPORT int cudaMemcpy2DArrayToArray_ptds(void) { return gotile_unsupported("cudaMemcpy2DArrayToArray_ptds"); }
 GOTILE_EXPORT int cudaMemcpy2DAsync(void *a0, uint64_t a1, void *a2, uint64_t a3, uint64_t a4, uint64_t a5, int a6, void *a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(91, 1, words, "cudaMemcpy2DAsync");
+	return gotile_call(87, 1, words, "cudaMemcpy2DAsync");
 }
 GOTILE_EXPORT int cudaMemcpy2DAsync_ptsz(void *a0, uint64_t a1, void *a2, uint64_t a3, uint64_t a4, uint64_t a5, int a6, void *a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6, (uint64_t)(uintptr_t)(a7 ? a7 : GOTILE_PER_THREAD)};
-	return gotile_call(91, 1, words, "cudaMemcpy2DAsync_ptsz");
+	return gotile_call(87, 1, words, "cudaMemcpy2DAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemcpy2DFromArray(void) { return gotile_unsupported("cudaMemcpy2DFromArray"); }
 GOTILE_EXPORT int cudaMemcpy2DFromArrayAsync(void) { return gotile_unsupported("cudaMemcpy2DFromArrayAsync"); }
@@ -1883,19 +1898,19 @@ GOTILE_EXPORT int cudaMemcpy2DToArrayAsync_ptsz(void) { return gotile_unsupporte
 GOTILE_EXPORT int cudaMemcpy2DToArray_ptds(void) { return gotile_unsupported("cudaMemcpy2DToArray_ptds"); }
 GOTILE_EXPORT int cudaMemcpy2D_ptds(void *a0, uint64_t a1, void *a2, uint64_t a3, uint64_t a4, uint64_t a5, int a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
-	return gotile_call(90, 1, words, "cudaMemcpy2D_ptds");
+	return gotile_call(86, 1, words, "cudaMemcpy2D_ptds");
 }
 GOTILE_EXPORT int cudaMemcpy3D(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(97, 1, words, "cudaMemcpy3D");
+	return gotile_call(93, 1, words, "cudaMemcpy3D");
 }
 GOTILE_EXPORT int cudaMemcpy3DAsync(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(98, 1, words, "cudaMemcpy3DAsync");
+	return gotile_call(94, 1, words, "cudaMemcpy3DAsync");
 }
 GOTILE_EXPORT int cudaMemcpy3DAsync_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(98, 1, words, "cudaMemcpy3DAsync_ptsz");
+	return gotile_call(94, 1, words, "cudaMemcpy3DAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemcpy3DBatchAsync(void) { return gotile_unsupported("cudaMemcpy3DBatchAsync"); }
 GOTILE_EXPORT int cudaMemcpy3DBatchAsync_ptsz(void) { return gotile_unsupported("cudaMemcpy3DBatchAsync_ptsz"); }
@@ -1907,17 +1922,17 @@ GOTILE_EXPORT int cudaMemcpy3DWithAttributesAsync(void) { return gotile_unsuppor
 GOTILE_EXPORT int cudaMemcpy3DWithAttributesAsync_ptsz(void) { return gotile_unsupported("cudaMemcpy3DWithAttributesAsync_ptsz"); }
 GOTILE_EXPORT int cudaMemcpy3D_ptds(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(97, 1, words, "cudaMemcpy3D_ptds");
+	return gotile_call(93, 1, words, "cudaMemcpy3D_ptds");
 }
 GOTILE_EXPORT int cudaMemcpyArrayToArray(void) { return gotile_unsupported("cudaMemcpyArrayToArray"); }
 GOTILE_EXPORT int cudaMemcpyArrayToArray_ptds(void) { return gotile_unsupported("cudaMemcpyArrayToArray_ptds"); }
 GOTILE_EXPORT int cudaMemcpyAsync(void *a0, void *a1, uint64_t a2, int a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(85, 1, words, "cudaMemcpyAsync");
+	return gotile_call(81, 1, words, "cudaMemcpyAsync");
 }
 GOTILE_EXPORT int cudaMemcpyAsync_ptsz(void *a0, void *a1, uint64_t a2, int a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)(a4 ? a4 : GOTILE_PER_THREAD)};
-	return gotile_call(85, 1, words, "cudaMemcpyAsync_ptsz");
+	return gotile_call(81, 1, words, "cudaMemcpyAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemcpyBatchAsync(void) { return gotile_unsupported("cudaMemcpyBatchAsync"); }
 GOTILE_EXPORT int cudaMemcpyBatchAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyBatchAsync_ptsz"); }
@@ -1931,11 +1946,11 @@ GOTILE_EXPORT int cudaMemcpyFromSymbolAsync_ptsz(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaMemcpyFromSymbol_ptds(void) { return gotile_unsupported("cudaMemcpyFromSymbol_ptds"); }
 GOTILE_EXPORT int cudaMemcpyPeer(void *a0, int a1, void *a2, int a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(87, 1, words, "cudaMemcpyPeer");
+	return gotile_call(83, 1, words, "cudaMemcpyPeer");
 }
 GOTILE_EXPORT int cudaMemcpyPeerAsync(void *a0, int a1, void *a2, int a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(89, 1, words, "cudaMemcpyPeerAsync");
+	return gotile_call(85, 1, words, "cudaMemcpyPeerAsync");
 }
 GOTILE_EXPORT int cudaMemcpyToArray(void) { return gotile_unsupported("cudaMemcpyToArray"); }
 GOTILE_EXPORT int cudaMemcpyToArrayAsync(void) { return gotile_unsupported("cudaMemcpyToArrayAsync"); }
@@ -1949,93 +1964,93 @@ GOTILE_EXPORT int cudaMemcpyWithAttributesAsync(void) { return gotile_unsupporte
 GOTILE_EXPORT int cudaMemcpyWithAttributesAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyWithAttributesAsync_ptsz"); }
 GOTILE_EXPORT int cudaMemcpy_ptds(void *a0, void *a1, uint64_t a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(80, 1, words, "cudaMemcpy_ptds");
+	return gotile_call(76, 1, words, "cudaMemcpy_ptds");
 }
 GOTILE_EXPORT int cudaMemset(void *a0, int a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(105, 1, words, "cudaMemset");
+	return gotile_call(101, 1, words, "cudaMemset");
 }
 GOTILE_EXPORT int cudaMemset2D(void *a0, uint64_t a1, int a2, uint64_t a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(107, 1, words, "cudaMemset2D");
+	return gotile_call(103, 1, words, "cudaMemset2D");
 }
 GOTILE_EXPORT int cudaMemset2DAsync(void *a0, uint64_t a1, int a2, uint64_t a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(108, 1, words, "cudaMemset2DAsync");
+	return gotile_call(104, 1, words, "cudaMemset2DAsync");
 }
 GOTILE_EXPORT int cudaMemset2DAsync_ptsz(void *a0, uint64_t a1, int a2, uint64_t a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(108, 1, words, "cudaMemset2DAsync_ptsz");
+	return gotile_call(104, 1, words, "cudaMemset2DAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemset2D_ptds(void *a0, uint64_t a1, int a2, uint64_t a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(107, 1, words, "cudaMemset2D_ptds");
+	return gotile_call(103, 1, words, "cudaMemset2D_ptds");
 }
 GOTILE_EXPORT int cudaMemset3D(gotile_pitched a0, int a1, gotile_extent a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)&a2};
-	return gotile_call(115, 1, words, "cudaMemset3D");
+	return gotile_call(111, 1, words, "cudaMemset3D");
 }
 GOTILE_EXPORT int cudaMemset3DAsync(gotile_pitched a0, int a1, gotile_extent a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(116, 1, words, "cudaMemset3DAsync");
+	return gotile_call(112, 1, words, "cudaMemset3DAsync");
 }
 GOTILE_EXPORT int cudaMemset3DAsync_ptsz(gotile_pitched a0, int a1, gotile_extent a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)(a3 ? a3 : GOTILE_PER_THREAD)};
-	return gotile_call(116, 1, words, "cudaMemset3DAsync_ptsz");
+	return gotile_call(112, 1, words, "cudaMemset3DAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemset3D_ptds(gotile_pitched a0, int a1, gotile_extent a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)&a2};
-	return gotile_call(115, 1, words, "cudaMemset3D_ptds");
+	return gotile_call(111, 1, words, "cudaMemset3D_ptds");
 }
 GOTILE_EXPORT int cudaMemsetAsync(void *a0, int a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(106, 1, words, "cudaMemsetAsync");
+	return gotile_call(102, 1, words, "cudaMemsetAsync");
 }
 GOTILE_EXPORT int cudaMemsetAsync_ptsz(void *a0, int a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)(a3 ? a3 : GOTILE_PER_THREAD)};
-	return gotile_call(106, 1, words, "cudaMemsetAsync_ptsz");
+	return gotile_call(102, 1, words, "cudaMemsetAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemset_ptds(void *a0, int a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(105, 1, words, "cudaMemset_ptds");
+	return gotile_call(101, 1, words, "cudaMemset_ptds");
 }
 GOTILE_EXPORT int cudaMipmappedArrayGetMemoryRequirements(void) { return gotile_unsupported("cudaMipmappedArrayGetMemoryRequirements"); }
 GOTILE_EXPORT int cudaMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cudaMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(206, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(193, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(202, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(189, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(203, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(190, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(208, 1, words, "cudaOccupancyMaxActiveClusters");
+	return gotile_call(195, 1, words, "cudaOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cudaOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(207, 1, words, "cudaOccupancyMaxPotentialClusterSize");
+	return gotile_call(194, 1, words, "cudaOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cudaPeekAtLastError(void) {
 	uint64_t words[] = {0};
-	return gotile_call(35, 1, words, "cudaPeekAtLastError");
+	return gotile_call(31, 1, words, "cudaPeekAtLastError");
 }
 GOTILE_EXPORT int cudaPointerGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(75, 1, words, "cudaPointerGetAttributes");
+	return gotile_call(71, 1, words, "cudaPointerGetAttributes");
 }
 GOTILE_EXPORT int cudaProfilerStart(void) {
 	uint64_t words[] = {0};
-	return gotile_call(36, 1, words, "cudaProfilerStart");
+	return gotile_call(32, 1, words, "cudaProfilerStart");
 }
 GOTILE_EXPORT int cudaProfilerStop(void) {
 	uint64_t words[] = {0};
-	return gotile_call(37, 1, words, "cudaProfilerStop");
+	return gotile_call(33, 1, words, "cudaProfilerStop");
 }
 GOTILE_EXPORT int cudaRuntimeGetVersion(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -2057,168 +2072,174 @@ GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync(void) { return gotile_unsupp
 GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync_ptsz(void) { return gotile_unsupported("cudaSignalExternalSemaphoresAsync_ptsz"); }
 GOTILE_EXPORT int cudaStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(146, 1, words, "cudaStreamAddCallback");
+	return gotile_call(142, 1, words, "cudaStreamAddCallback");
 }
 GOTILE_EXPORT int cudaStreamAddCallback_ptsz(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(146, 1, words, "cudaStreamAddCallback_ptsz");
+	return gotile_call(142, 1, words, "cudaStreamAddCallback_ptsz");
 }
 GOTILE_EXPORT int cudaStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(119, 1, words, "cudaStreamAttachMemAsync");
+	return gotile_call(115, 1, words, "cudaStreamAttachMemAsync");
 }
 GOTILE_EXPORT int cudaStreamAttachMemAsync_ptsz(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(119, 1, words, "cudaStreamAttachMemAsync_ptsz");
+	return gotile_call(115, 1, words, "cudaStreamAttachMemAsync_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginCapture(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(156, 1, words, "cudaStreamBeginCapture");
+	return gotile_call(152, 1, words, "cudaStreamBeginCapture");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(157, 1, words, "cudaStreamBeginCaptureToGraph");
+	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph_ptsz(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(157, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
+	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginCapture_ptsz(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1};
-	return gotile_call(156, 1, words, "cudaStreamBeginCapture_ptsz");
+	return gotile_call(152, 1, words, "cudaStreamBeginCapture_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph_ptsz(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph_ptsz"); }
 GOTILE_EXPORT int cudaStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(143, 1, words, "cudaStreamCopyAttributes");
+	return gotile_call(251, 1, words, "cudaStreamCopyAttributes");
 }
 GOTILE_EXPORT int cudaStreamCopyAttributes_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(143, 1, words, "cudaStreamCopyAttributes_ptsz");
+	return gotile_call(251, 1, words, "cudaStreamCopyAttributes_ptsz");
 }
 GOTILE_EXPORT int cudaStreamCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(132, 1, words, "cudaStreamCreate");
+	return gotile_call(130, 1, words, "cudaStreamCreate");
 }
 GOTILE_EXPORT int cudaStreamCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(131, 1, words, "cudaStreamCreateWithFlags");
+	return gotile_call(129, 1, words, "cudaStreamCreateWithFlags");
 }
 GOTILE_EXPORT int cudaStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(133, 1, words, "cudaStreamCreateWithPriority");
+	return gotile_call(131, 1, words, "cudaStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cudaStreamDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(134, 1, words, "cudaStreamDestroy");
+	return gotile_call(132, 1, words, "cudaStreamDestroy");
 }
 GOTILE_EXPORT int cudaStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(158, 1, words, "cudaStreamEndCapture");
+	return gotile_call(154, 1, words, "cudaStreamEndCapture");
 }
 GOTILE_EXPORT int cudaStreamEndCapture_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(158, 1, words, "cudaStreamEndCapture_ptsz");
+	return gotile_call(154, 1, words, "cudaStreamEndCapture_ptsz");
 }
-GOTILE_EXPORT int cudaStreamGetAttribute(void) { return gotile_unsupported("cudaStreamGetAttribute"); }
-GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void) { return gotile_unsupported("cudaStreamGetAttribute_ptsz"); }
+GOTILE_EXPORT int cudaStreamGetAttribute(void *a0, int a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(252, 1, words, "cudaStreamGetAttribute");
+}
+GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void *a0, int a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(252, 1, words, "cudaStreamGetAttribute_ptsz");
+}
 GOTILE_EXPORT int cudaStreamGetCaptureInfo(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(160, 1, words, "cudaStreamGetCaptureInfo");
+	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo_ptsz(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(160, 1, words, "cudaStreamGetCaptureInfo_ptsz");
+	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetDevResource(void) { return gotile_unsupported("cudaStreamGetDevResource"); }
 GOTILE_EXPORT int cudaStreamGetDevResource_ptsz(void) { return gotile_unsupported("cudaStreamGetDevResource_ptsz"); }
 GOTILE_EXPORT int cudaStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(142, 1, words, "cudaStreamGetDevice");
+	return gotile_call(140, 1, words, "cudaStreamGetDevice");
 }
 GOTILE_EXPORT int cudaStreamGetDevice_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(142, 1, words, "cudaStreamGetDevice_ptsz");
+	return gotile_call(140, 1, words, "cudaStreamGetDevice_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(139, 1, words, "cudaStreamGetFlags");
+	return gotile_call(137, 1, words, "cudaStreamGetFlags");
 }
 GOTILE_EXPORT int cudaStreamGetFlags_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(139, 1, words, "cudaStreamGetFlags_ptsz");
+	return gotile_call(137, 1, words, "cudaStreamGetFlags_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 1, words, "cudaStreamGetId");
+	return gotile_call(138, 1, words, "cudaStreamGetId");
 }
 GOTILE_EXPORT int cudaStreamGetId_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 1, words, "cudaStreamGetId_ptsz");
+	return gotile_call(138, 1, words, "cudaStreamGetId_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetPriority");
+	return gotile_call(136, 1, words, "cudaStreamGetPriority");
 }
 GOTILE_EXPORT int cudaStreamGetPriority_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetPriority_ptsz");
+	return gotile_call(136, 1, words, "cudaStreamGetPriority_ptsz");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(159, 1, words, "cudaStreamIsCapturing");
+	return gotile_call(155, 1, words, "cudaStreamIsCapturing");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(159, 1, words, "cudaStreamIsCapturing_ptsz");
+	return gotile_call(155, 1, words, "cudaStreamIsCapturing_ptsz");
 }
 GOTILE_EXPORT int cudaStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(136, 1, words, "cudaStreamQuery");
+	return gotile_call(134, 1, words, "cudaStreamQuery");
 }
 GOTILE_EXPORT int cudaStreamQuery_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(136, 1, words, "cudaStreamQuery_ptsz");
+	return gotile_call(134, 1, words, "cudaStreamQuery_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(144, 1, words, "cudaStreamSetAttribute");
+	return gotile_call(253, 1, words, "cudaStreamSetAttribute");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(144, 1, words, "cudaStreamSetAttribute_ptsz");
+	return gotile_call(253, 1, words, "cudaStreamSetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(135, 1, words, "cudaStreamSynchronize");
+	return gotile_call(133, 1, words, "cudaStreamSynchronize");
 }
 GOTILE_EXPORT int cudaStreamSynchronize_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(135, 1, words, "cudaStreamSynchronize_ptsz");
+	return gotile_call(133, 1, words, "cudaStreamSynchronize_ptsz");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(162, 1, words, "cudaStreamUpdateCaptureDependencies");
+	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies_ptsz(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(162, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
+	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(137, 1, words, "cudaStreamWaitEvent");
+	return gotile_call(135, 1, words, "cudaStreamWaitEvent");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(137, 1, words, "cudaStreamWaitEvent_ptsz");
+	return gotile_call(135, 1, words, "cudaStreamWaitEvent_ptsz");
 }
 GOTILE_EXPORT int cudaSubgridCreate(void) { return gotile_unsupported("cudaSubgridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorkerGridCreate(void) { return gotile_unsupported("cudaSubgridWorkerGridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorksetCreate(void) { return gotile_unsupported("cudaSubgridWorksetCreate"); }
 GOTILE_EXPORT int cudaThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(161, 1, words, "cudaThreadExchangeStreamCaptureMode");
+	return gotile_call(254, 1, words, "cudaThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cudaUserObjectCreate(void) { return gotile_unsupported("cudaUserObjectCreate"); }
 GOTILE_EXPORT int cudaUserObjectRelease(void) { return gotile_unsupported("cudaUserObjectRelease"); }
@@ -2370,7 +2391,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuDevicePrimaryCtxSetFlags_v2", (void *)cuDevicePrimaryCtxSetFlags_v2, 1},
 	{"cuDeviceRegisterAsyncNotification", (void *)cuDeviceRegisterAsyncNotification, 0},
 	{"cuDeviceSetGraphMemAttribute", (void *)cuDeviceSetGraphMemAttribute, 0},
-	{"cuDeviceSetMemPool", (void *)cuDeviceSetMemPool, 0},
+	{"cuDeviceSetMemPool", (void *)cuDeviceSetMemPool, 1},
 	{"cuDeviceTotalMem", (void *)cuDeviceTotalMem, 0},
 	{"cuDeviceTotalMem_v2", (void *)cuDeviceTotalMem_v2, 1},
 	{"cuDeviceUnregisterAsyncNotification", (void *)cuDeviceUnregisterAsyncNotification, 0},
@@ -2626,7 +2647,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuMemPoolDestroy", (void *)cuMemPoolDestroy, 1},
 	{"cuMemPoolExportPointer", (void *)cuMemPoolExportPointer, 0},
 	{"cuMemPoolExportToShareableHandle", (void *)cuMemPoolExportToShareableHandle, 0},
-	{"cuMemPoolGetAccess", (void *)cuMemPoolGetAccess, 0},
+	{"cuMemPoolGetAccess", (void *)cuMemPoolGetAccess, 1},
 	{"cuMemPoolGetAttribute", (void *)cuMemPoolGetAttribute, 1},
 	{"cuMemPoolImportFromShareableHandle", (void *)cuMemPoolImportFromShareableHandle, 0},
 	{"cuMemPoolImportPointer", (void *)cuMemPoolImportPointer, 0},
@@ -2774,7 +2795,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuStreamDestroy_v2", (void *)cuStreamDestroy_v2, 1},
 	{"cuStreamEndCapture", (void *)cuStreamEndCapture, 1},
 	{"cuStreamEndCaptureToCig", (void *)cuStreamEndCaptureToCig, 0},
-	{"cuStreamGetAttribute", (void *)cuStreamGetAttribute, 0},
+	{"cuStreamGetAttribute", (void *)cuStreamGetAttribute, 1},
 	{"cuStreamGetCaptureInfo", (void *)cuStreamGetCaptureInfo, 0},
 	{"cuStreamGetCaptureInfo_ptsz", (void *)cuStreamGetCaptureInfo_ptsz, 0},
 	{"cuStreamGetCaptureInfo_v2", (void *)cuStreamGetCaptureInfo_v2, 0},
@@ -2900,7 +2921,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaDeviceSetCacheConfig", (void *)cudaDeviceSetCacheConfig, 1},
 	{"cudaDeviceSetGraphMemAttribute", (void *)cudaDeviceSetGraphMemAttribute, 0},
 	{"cudaDeviceSetLimit", (void *)cudaDeviceSetLimit, 1},
-	{"cudaDeviceSetMemPool", (void *)cudaDeviceSetMemPool, 0},
+	{"cudaDeviceSetMemPool", (void *)cudaDeviceSetMemPool, 1},
 	{"cudaDeviceSetSharedMemConfig", (void *)cudaDeviceSetSharedMemConfig, 0},
 	{"cudaDeviceSynchronize", (void *)cudaDeviceSynchronize, 1},
 	{"cudaDeviceUnregisterAsyncNotification", (void *)cudaDeviceUnregisterAsyncNotification, 0},
@@ -3124,7 +3145,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaMemPoolDestroy", (void *)cudaMemPoolDestroy, 1},
 	{"cudaMemPoolExportPointer", (void *)cudaMemPoolExportPointer, 0},
 	{"cudaMemPoolExportToShareableHandle", (void *)cudaMemPoolExportToShareableHandle, 0},
-	{"cudaMemPoolGetAccess", (void *)cudaMemPoolGetAccess, 0},
+	{"cudaMemPoolGetAccess", (void *)cudaMemPoolGetAccess, 1},
 	{"cudaMemPoolGetAttribute", (void *)cudaMemPoolGetAttribute, 1},
 	{"cudaMemPoolImportFromShareableHandle", (void *)cudaMemPoolImportFromShareableHandle, 0},
 	{"cudaMemPoolImportPointer", (void *)cudaMemPoolImportPointer, 0},
@@ -3239,8 +3260,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaStreamDestroy", (void *)cudaStreamDestroy, 1},
 	{"cudaStreamEndCapture", (void *)cudaStreamEndCapture, 1},
 	{"cudaStreamEndCapture_ptsz", (void *)cudaStreamEndCapture_ptsz, 1},
-	{"cudaStreamGetAttribute", (void *)cudaStreamGetAttribute, 0},
-	{"cudaStreamGetAttribute_ptsz", (void *)cudaStreamGetAttribute_ptsz, 0},
+	{"cudaStreamGetAttribute", (void *)cudaStreamGetAttribute, 1},
+	{"cudaStreamGetAttribute_ptsz", (void *)cudaStreamGetAttribute_ptsz, 1},
 	{"cudaStreamGetCaptureInfo", (void *)cudaStreamGetCaptureInfo, 1},
 	{"cudaStreamGetCaptureInfo_ptsz", (void *)cudaStreamGetCaptureInfo_ptsz, 1},
 	{"cudaStreamGetDevResource", (void *)cudaStreamGetDevResource, 0},

@@ -13,8 +13,7 @@
 #define NOT_INITIALIZED 3
 #define NOT_FOUND 500
 
-// The number of the thread; 0 before its first call.
-static __thread uint64_t thread_number;
+static __thread struct gotile_thread thread;
 
 // forked is set in a child that fork made: threads of the Go runtime are missing there.
 static volatile int forked;
@@ -38,7 +37,7 @@ static int refused(const char *name) {
 
 int gotile_call(int function, int runtime, uint64_t *words, const char *name) {
 	if (forked && refused(name)) return NOT_INITIALIZED;
-	return gotileCall(function, runtime, &thread_number, words);
+	return gotileCall(function, runtime, &thread, words);
 }
 
 int gotile_unsupported(const char *name) {
@@ -46,10 +45,12 @@ int gotile_unsupported(const char *name) {
 	return gotileUnsupported((char *)name);
 }
 
-// gotile_array tells gotile of an array of the launch that comes next in this thread.
 GOTILE_EXPORT int gotile_array(void *start, int64_t bytes) {
 	if (refused("gotile_array")) return NOT_INITIALIZED;
-	gotileArray(&thread_number, start, bytes);
+	if (!start || bytes <= 0) return 0;
+	if (thread.count == GOTILE_ARRAYS) gotileArrays(&thread);
+	thread.arrays[thread.count].start = start;
+	thread.arrays[thread.count++].bytes = bytes;
 	return 0;
 }
 

@@ -12,6 +12,7 @@
 #endif
 
 #define GOTILE_PER_THREAD ((void *)2)
+#define GOTILE_ARRAYS 32
 
 // Structs that functions take by value.
 typedef struct { unsigned x, y, z; } gotile_dim3;
@@ -35,6 +36,16 @@ struct gotile_error {
 };
 extern const struct gotile_error gotile_errors[];
 extern const int gotile_error_count;
+
+// What a thread of the program has; capi.Shared in Go.
+struct gotile_thread {
+	uint64_t number; // of the thread; 0 before its first call
+	uint64_t count;  // of arrays
+	struct { void *start; int64_t bytes; } arrays[GOTILE_ARRAYS]; // of the launch that comes next
+};
+
+// gotile_array tells gotile of an array of the launch that comes next in this thread.
+GOTILE_EXPORT int gotile_array(void *start, int64_t bytes);
 
 // gotile_call calls a function of the table by its number.
 int gotile_call(int function, int runtime, uint64_t *words, const char *name);

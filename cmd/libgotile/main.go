@@ -31,13 +31,21 @@ func main() {}
 
 // process is the state of the program, which is made by its first call.
 var process = sync.OnceValue(func() *capi.Process {
-	p, err := capi.FromEnvironment(os.Getenv, stdout{}, os.Stderr, host{})
+	p, err := capi.FromEnvironment(getenv, stdout{}, os.Stderr, host{})
 	if err != nil {
 		io.WriteString(os.Stderr, "gotile: "+err.Error()+"\n")
 		os.Exit(2)
 	}
 	return p
 })
+
+// getenv returns a variable as the program has set it. In a library os.Getenv knows only the environment that the
+// process has started with.
+func getenv(name string) string {
+	c := C.CString(name)
+	defer C.free(unsafe.Pointer(c))
+	return C.GoString(C.getenv(c))
+}
 
 // stdout is the standard output of the program, with the buffer of its C library.
 type stdout struct{}
@@ -61,16 +69,16 @@ func (host) CallStream(function unsafe.Pointer, stream uint64, status int32, arg
 // threads counts the threads of the program that have called a function.
 var threads atomic.Uint64
 
-// threadOf returns the state of the calling thread, whose number is stored at an address.
-func threadOf(number *C.uint64_t) *capi.Thread {
-	if *number == 0 {
-		*number = C.uint64_t(threads.Add(1))
+// threadOf returns the state of the calling thread, whose variables are at an address.
+func threadOf(at *C.struct_gotile_thread) *capi.Thread {
+	if at.number == 0 {
+		at.number = C.uint64_t(threads.Add(1))
 	}
-	return process().Thread(uint64(*number))
+	return process().Thread((*capi.Shared)(unsafe.Pointer(at)))
 }
 
 //export gotileCall
-func gotileCall(function, runtime C.int, thread *C.uint64_t, words *C.uint64_t) C.int {
+func gotileCall(function, runtime C.int, thread *C.struct_gotile_thread, words *C.uint64_t) C.int {
 	return C.int(threadOf(thread).Run(&capi.Functions[function], runtime != 0, capi.ArgsAt(unsafe.Pointer(words))))
 }
 
@@ -79,10 +87,8 @@ func gotileUnsupported(name *C.char) C.int {
 	return C.int(process().System.Unsupported(C.GoString(name)))
 }
 
-//export gotileArray
-func gotileArray(thread *C.uint64_t, start unsafe.Pointer, bytes C.int64_t) {
-	threadOf(thread).Array(start, int64(bytes))
-}
+//export gotileArrays
+func gotileArrays(thread *C.struct_gotile_thread) { threadOf(thread).KeepArrays() }
 
 //export gotileRegisterImage
 func gotileRegisterImage(wrapper unsafe.Pointer) { process().RegisterImage(wrapper) }

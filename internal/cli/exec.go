@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -111,6 +112,9 @@ func (f *execFlags) start(c *cobra.Command, dir, report string, args []string) e
 			return &silent{code}
 		}
 		return &coded{128 + signalOf(e), fmt.Errorf("exec: %s: %v", quoted.Plain(args[0]), e)}
+	}
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("%s: %w", quoted.Plain(args[0]), e.Err) // without the name of the system's function
 	}
 	if err != nil {
 		return fmt.Errorf("exec: %w", err)

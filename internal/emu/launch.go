@@ -53,7 +53,7 @@ func (d *Device) resolve(l *Launch, i int) error {
 	addr := uintptr(a.Bits)
 	a.Bits = 0
 	if found := d.System.Find(addr); found != nil {
-		if !d.reaches(found.Device) {
+		if !d.uses(found) {
 			return failure(IllegalAddress, "kernel %s: %s is memory of device %d, to which device %d has no access: enable peer access",
 				device.PlainName(l.Kernel.Name), a.Name, found.Device.Number, d.Number)
 		}
@@ -131,7 +131,7 @@ func (d *Device) reachable(l *Launch) {
 		add(x)
 	}
 	for _, a := range d.System.memory.all() {
-		if len(a.Data) > 0 && d.reaches(a.Device) {
+		if len(a.Data) > 0 && d.uses(a) {
 			add(a.Data)
 		}
 	}

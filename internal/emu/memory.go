@@ -28,6 +28,7 @@ type Allocation struct {
 	Device *Device // that it is on; nil for pinned and registered memory
 	Pool   *Pool   // that it is from; nil for none
 	ID     uint64
+	Flags  uint32 // that the program gave
 
 	memory []byte      // around Data; nil for registered memory
 	unused atomic.Bool // neither the host nor a kernel has written it
@@ -155,7 +156,7 @@ func (s *System) release(a *Allocation) {
 // drain waits until no work can use memory.
 func (s *System) drain(a *Allocation) {
 	for _, d := range s.devices {
-		if a.Device == nil || a.Device == d || d.reaches(a.Device) {
+		if d.uses(a) {
 			d.idle()
 		}
 	}

@@ -2,15 +2,20 @@ package emu
 
 import (
 	"context"
+	"sync"
 	"sync/atomic"
 )
 
 // Pool is a source of memory whose allocation and release are in the order of a stream.
 type Pool struct {
 	Device    *Device
-	Threshold uint64 // how much memory the program wants to stay in the pool; without effect
+	Threshold uint64  // how much memory the program wants to stay in the pool; without effect
+	Reuse     [3]bool // kinds of reuse that the program has forbidden; without effect
 	used      atomic.Int64
 	high      atomic.Int64
+
+	mu     sync.Mutex
+	access map[*Device]bool // other devices that may use the memory
 }
 
 // NewPool makes a pool.
@@ -18,6 +23,33 @@ func (d *Device) NewPool() *Pool { return &Pool{Device: d} }
 
 // Used returns the bytes that are allocated from the pool, and the most that ever were.
 func (p *Pool) Used() (now, most uint64) { return uint64(p.used.Load()), uint64(p.high.Load()) }
+
+// ResetHigh forgets how much memory was allocated once.
+func (p *Pool) ResetHigh() { p.high.Store(p.used.Load()) }
+
+// SetAccess lets kernels of another device use the pool's memory, or not any more.
+func (p *Pool) SetAccess(d *Device, allowed bool) error {
+	if d == p.Device {
+		if !allowed {
+			return failure(InvalidValue, "a device cannot lose the access to its own pool")
+		}
+		return nil
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.access == nil {
+		p.access = map[*Device]bool{}
+	}
+	p.access[d] = allowed
+	return nil
+}
+
+// Access reports whether kernels of a device may use the pool's memory.
+func (p *Pool) Access(d *Device) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return d == p.Device || p.access[d]
+}
 
 // Alloc allocates memory for later work of a stream.
 func (p *Pool) Alloc(s *Stream, size uint64) (*Allocation, error) {

@@ -11,6 +11,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
+	"gotile/tileir"
 )
 
 // Config is how a system is made.
@@ -100,6 +101,11 @@ func (s *System) note(r *check.Report) {
 	if s.config.Found != nil {
 		s.config.Found(fresh)
 	}
+	for _, f := range fresh.Findings {
+		if s.config.Stdout != nil && f.Op == tileir.OpAssert.String() {
+			fmt.Fprintln(s.config.Stdout, f) // where programs look for it on hardware
+		}
+	}
 }
 
 // Device is an emulated device, which is also its primary context: after a fault of a kernel every call
@@ -114,7 +120,8 @@ type Device struct {
 	streams  map[*Stream]bool // those that are not destroyed
 	legacy   *Stream          // the stream that others wait for
 	peers    map[*Device]bool // whose memory kernels of this device may use
-	pool     *Pool            // of asynchronous allocations
+	own      *Pool            // of asynchronous allocations
+	pool     *Pool            // that the program has chosen instead, or own
 	blocking atomic.Int32     // streams that wait for the legacy stream
 	limits   map[int]uint64   // values of cuCtxSetLimit
 }
@@ -133,7 +140,8 @@ func newDevice(s *System, number int) *Device {
 func (d *Device) clear() {
 	d.fault, d.streams, d.peers, d.limits = nil, map[*Stream]bool{}, map[*Device]bool{}, map[int]uint64{}
 	d.legacy = newStream(d, true)
-	d.pool = &Pool{Device: d, Threshold: 0}
+	d.own = &Pool{Device: d}
+	d.pool = d.own
 }
 
 // Info describes the CPU.
@@ -142,8 +150,26 @@ func (d *Device) Info() device.Info { return d.cpu.Describe() }
 // Default is the device's default stream.
 func (d *Device) Default() *Stream { return d.legacy }
 
-// DefaultPool is the pool of asynchronous allocations without a pool.
-func (d *Device) DefaultPool() *Pool { return d.pool }
+// DefaultPool is the pool that the device has from the start.
+func (d *Device) DefaultPool() *Pool { return d.own }
+
+// Pool is the pool of asynchronous allocations without a pool.
+func (d *Device) Pool() *Pool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.pool
+}
+
+// SetPool makes a pool of the device that of asynchronous allocations without one.
+func (d *Device) SetPool(p *Pool) error {
+	if p.Device != d {
+		return failure(InvalidValue, "a pool of device %d for device %d", p.Device.Number, d.Number)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.pool = p
+	return nil
+}
 
 // Fault returns the error that has made the device unusable, or nil.
 func (d *Device) Fault() error {
@@ -229,6 +255,11 @@ func (d *Device) reaches(owner *Device) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.peers[owner]
+}
+
+// uses reports whether kernels of the device may use memory.
+func (d *Device) uses(a *Allocation) bool {
+	return d.reaches(a.Device) || a.Pool != nil && a.Pool.Access(d)
 }
 
 // SetLimit sets one of the limits that programs ask for; they have no effect on a CPU.

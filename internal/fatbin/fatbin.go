@@ -28,7 +28,7 @@ const (
 	maxImage    = 1 << 30 // bytes of a decompressed image
 )
 
-// Image is an entry of a fatbin that holds Tile IR.
+// Image is an entry of a fatbin that holds Tile IR. Up to 7 zero bytes may follow bytecode that was not compressed.
 type Image struct {
 	Arch     int // of the machine that it was compiled for: 90 for sm_90
 	Bytecode []byte
@@ -46,12 +46,13 @@ func Is(data []byte) bool {
 }
 
 // ErrNone is the error of files without Tile IR.
-var ErrNone = errors.New("it contains no Tile IR: nvcc embeds Tile IR with --enable-tile")
+var ErrNone = errors.New("it contains no Tile IR: nvcc embeds Tile IR with --enable-tile, and in a fatbin with -tilefatbin")
 
 // Images returns the Tile IR in a file of any of these kinds, in order. It searches the whole file,
 // because the sections that fatbins are in have different names in objects, programs and libraries.
 func Images(data []byte) ([]Image, error) {
 	var list []Image
+	var cut error
 	for at := 0; ; {
 		next := bytes.Index(data[at:], []byte("\x50\xed\x55\xba"))
 		if next < 0 {
@@ -59,7 +60,10 @@ func Images(data []byte) ([]Image, error) {
 		}
 		at += next
 		n, err := Size(data[at:])
-		if err != nil { // the magic number of something else
+		if err != nil { // the magic number of something else, or the file is not complete
+			if cut == nil {
+				cut = fmt.Errorf("%w; at offset %d is %w", ErrNone, at, err)
+			}
 			at += 4
 			continue
 		}
@@ -70,10 +74,13 @@ func Images(data []byte) ([]Image, error) {
 		list = append(list, images...)
 		at += n
 	}
-	if len(list) == 0 {
-		return nil, ErrNone
+	switch {
+	case len(list) > 0:
+		return list, nil
+	case cut != nil:
+		return nil, cut
 	}
-	return list, nil
+	return nil, ErrNone
 }
 
 // Size returns the bytes of the fatbin that data begins with, or an error if it begins with none or is

@@ -57,6 +57,9 @@ func TestImages(t *testing.T) {
 	if _, err := Images(file(entry(2, 90, []byte("cubin"), 0, 0, 0))); !errors.Is(err, ErrNone) {
 		t.Errorf("a file without Tile IR: %v", err)
 	}
+	if _, err := Images(program[:100]); !errors.Is(err, ErrNone) || !strings.Contains(err.Error(), "of which") {
+		t.Errorf("a file that is not complete: %v", err)
+	}
 }
 
 func TestErrors(t *testing.T) {
@@ -82,10 +85,27 @@ func TestErrors(t *testing.T) {
 }
 
 func FuzzImages(f *testing.F) {
-	f.Add(file(entry(tileIR, 90, []byte("tile"), 0, 0, 0)))
+	code := []byte(strings.Repeat("tile ", 20))
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	z := w.EncodeAll(code, nil)
+	plain, packed := entry(tileIR, 90, code, 0, 0, 0), entry(tileIR, 100, z, uint64(len(z)), flagZstd, uint64(len(code)))
+	cubin := entry(2, 90, []byte("\x7fELF"), 0, 0x11, 0)
+	for _, seed := range [][]byte{
+		file(plain), file(packed), file(cubin, packed), append([]byte("\x7fELF"), file(plain)...), append(file(cubin), file(packed)...), file(packed)[:40], file(),
+		file(entry(tileIR, 100, z, uint64(len(z)), flagZstd, maxImage)), file(entry(tileIR, 100, z[:len(z)-2], uint64(len(z)-2), flagZstd, 100)),
+	} {
+		f.Add(seed)
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if list, err := Images(data); err == nil && len(list) == 0 {
-			t.Error("no images and no error")
+		list, err := Images(data)
+		if (err == nil) != (len(list) > 0) {
+			t.Errorf("%d images, error %v", len(list), err)
+		}
+		if err != nil && strings.Contains(err.Error(), "\n") {
+			t.Errorf("an error of several lines: %q", err)
 		}
 	})
 }

@@ -28,12 +28,15 @@ def main() -> None:
         os.close(handle)
     activate(flags.check, flags.devices, report)
     inherit()
+    ended = None
     try:
         run(rest)
     except SystemExit as e:
-        finish(flags, report, e)
-    else:
-        finish(flags, report, None)
+        ended = e
+    except BaseException:
+        collect(flags, report)
+        raise
+    finish(collect(flags, report), ended)
 
 
 def inherit() -> None:
@@ -70,19 +73,25 @@ def run(args: list[str]) -> None:
     runpy.run_path(args[0], run_name="__main__")
 
 
-def finish(flags, report: str | None, ended: SystemExit | None) -> None:
-    """Writes the findings and ends the program: with 1 if it succeeded and there are some."""
+def collect(flags, report: str | None) -> list:
+    """Returns the findings, which it also writes if the flags name a file."""
     found = []
-    if report is not None:
-        from ._library import load
-        load().cuCtxSynchronize()
-        with open(report, encoding="utf-8") as f:
-            for line in f:
-                found += json.loads(line)["findings"]
-        os.unlink(report)
-        if flags.json:
-            with open(flags.json, "w", encoding="utf-8") as f:
-                json.dump({"findings": found}, f, indent=2)
+    if report is None:
+        return found
+    from ._library import load
+    load().cuCtxSynchronize()
+    with open(report, encoding="utf-8") as f:
+        for line in f:
+            found += json.loads(line)["findings"]
+    os.unlink(report)
+    if flags.json:
+        with open(flags.json, "w", encoding="utf-8") as f:
+            json.dump({"findings": found}, f, indent=2)
+    return found
+
+
+def finish(found: list, ended: SystemExit | None) -> None:
+    """Ends the program: with 1 if it succeeded and there are findings."""
     if ended is not None and ended.code not in (None, 0):
         raise ended
     if found:

@@ -6,9 +6,11 @@ import importlib.machinery
 import os
 import sys
 
-from . import _cutile, _torch
+from . import _cutile, _jax, _torch
 
 _finder = None
+_always = False  # activate was called
+_depth = 0       # with statements that have begun and not ended
 
 
 def activate(check: str | None = None, devices: int | None = None, report: str | None = None) -> None:
@@ -18,6 +20,13 @@ def activate(check: str | None = None, devices: int | None = None, report: str |
     devices that programs find. report names a file that findings are appended to, a JSON object in each line.
     All three must be given before the first launch. RuntimeError if cuda.tile has loaded NVIDIA's driver already.
     """
+    global _always
+    _prepare(check, devices, report)
+    _always = True
+    _torch_imported()
+
+
+def _prepare(check: str | None, devices: int | None, report: str | None) -> None:
     global _finder
     if check is not None:
         os.environ["GOTILE_CHECK"] = check or "usual"
@@ -32,7 +41,11 @@ def activate(check: str | None = None, devices: int | None = None, report: str |
         raise RuntimeError("gotile: cuda.tile has already loaded NVIDIA's driver in this process; activate gotile first")
     _finder = _Finder()
     sys.meta_path.insert(0, _finder)
-    if "torch" in sys.modules:
+
+
+def _torch_imported() -> None:
+    """Changes torch if it has been imported, and if gotile is active."""
+    if "torch" in sys.modules and (_always or _depth > 0):
         _torch.install()
 
 
@@ -40,22 +53,25 @@ def activate(check: str | None = None, devices: int | None = None, report: str |
 def cpu(check: str | None = None):
     """Lets kernels run on the CPU inside a with statement.
 
-    The first use in a process must come before cuda.tile has looked for its driver, which it does once. After the
-    statement PyTorch's functions are its own again; cuda.tile stays on the CPU.
+    The first use in a process must come before cuda.tile has looked for its driver, which it does once. After the outermost
+    statement PyTorch's functions are its own again, unless activate was called; cuda.tile stays on the CPU.
     """
-    activate(check)
-    if "torch" in sys.modules:
-        _torch.install()
+    global _depth
+    _prepare(check, None, None)
+    _depth += 1
     try:
+        _torch_imported()
         yield
     finally:
-        _torch.uninstall()
+        _depth -= 1
+        if _depth == 0 and not _always:
+            _torch.uninstall()
 
 
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds the modules that gotile changes when they are imported."""
 
-    steps = {"cuda.tile": (_cutile.before, _cutile.after), "torch": (None, _torch.install)}
+    steps = {"cuda.tile": (_cutile.before, _cutile.after), "cuda.tile.jax": (None, _jax.after), "torch": (None, _torch_imported)}
 
     def find_spec(self, name, path, target=None):
         if name not in self.steps:

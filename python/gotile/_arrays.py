@@ -24,19 +24,9 @@ class _OnDevice:
 
 
 class _Capsule:
-    """An array of the CPU with DLPack as cuda.tile takes those of a GPU."""
+    """An array of the CPU with DLPack as cuda.tile takes those of a GPU. The library has its method __dlpack__."""
 
-    __slots__ = ("_array",)
-
-    def __init__(self, array):
-        self._array = array
-
-    def __dlpack__(self, stream=None):
-        return _on_device(self._array.__dlpack__())
-
-
-def _on_device(capsule):
-    raise RuntimeError("gotile is not active")
+    __slots__ = ("_array", "_capsule")
 
 
 def note(interface) -> None:
@@ -55,27 +45,9 @@ def note(interface) -> None:
     _library.load().gotile_array(ctypes.c_void_p(interface["data"][0]), ctypes.c_int64(size))
 
 
-def install() -> None:
-    """Prepares the functions of the library."""
-    library = _library.load_locked()
-    for name in ("gotile_dlpack", "gotile_on_device"):
-        function = getattr(library, name)
-        function.restype, function.argtypes = ctypes.py_object, [ctypes.py_object]
-    globals()["_on_device"] = library.gotile_on_device
-
-
-def install_torch(torch) -> None:
-    """Lets torch's tensors of the CPU be arguments."""
-    install()
-    library = _library.load_locked()
-    if torch._C._to_dlpack is not library.gotile_dlpack:
-        library.gotile_dlpack_of.argtypes = [ctypes.py_object]
-        library.gotile_dlpack_of(torch._C._to_dlpack)
-        torch._C._to_dlpack = library.gotile_dlpack
-
-
 _converted: set = {list, tuple}  # types of arguments that may need conversion
 _known: set = set()              # types that need none
+_with_dlpack: set = set()        # types of arrays with DLPack
 
 
 def _needs(kind: type) -> bool:
@@ -87,35 +59,53 @@ def _needs(kind: type) -> bool:
     plain = issubclass(kind, tensor) or hasattr(kind, "__cuda_array_interface__") or not (
         hasattr(kind, "__array_interface__") or hasattr(kind, "__dlpack__"))
     (_known if plain else _converted).add(kind)
+    if not plain and hasattr(kind, "__dlpack__"):
+        _with_dlpack.add(kind)
     return not plain
 
 
 def convert(x):
-    """Returns an argument as cuda.tile takes it."""
+    """Returns an argument as cuda.tile takes it: an array of the CPU as one of a GPU."""
     kind = type(x)
     if not _needs(kind):
         return x
     if kind in (list, tuple):
         return kind(map(convert, x)) if any(map(_needs, map(type, x))) else x
-    return _Capsule(x) if hasattr(kind, "__dlpack__") and _has_capsule(x) else _OnDevice(x)
+    if kind in _with_dlpack and _has_capsule(x):
+        wrapped = _Capsule()
+        wrapped._array = x
+        return wrapped
+    return _OnDevice(x)
 
 
 def _has_capsule(x) -> bool:
     """Reports whether DLPack can describe an array: NumPy refuses arrays that are read only and types of others."""
-    dtype = getattr(x, "dtype", None)
+    if not hasattr(x, "__array_interface__"):
+        return True
     flags = getattr(x, "flags", None)
-    return getattr(dtype, "kind", "f") in "fiub" and getattr(flags, "writeable", True)
+    return getattr(x.dtype, "kind", "f") in "fiub" and getattr(flags, "writeable", True)
+
+
+def _functions():
+    """Returns the library with the functions that make functions for Python."""
+    library = _library.load_locked()
+    for name in ("gotile_function", "gotile_method"):
+        function = getattr(library, name)
+        function.restype, function.argtypes = ctypes.py_object, [ctypes.c_char_p, ctypes.py_object]
+    return library
+
+
+@functools.cache
+def install() -> None:
+    """Lets arrays of the CPU be arguments."""
+    _Capsule.__dlpack__ = _functions().gotile_method(b"__dlpack__", _Capsule)
+
+
+def torch_dlpack(original):
+    """Returns the function that takes the place of torch._C._to_dlpack: in launches tensors are those of a GPU."""
+    return _functions().gotile_function(b"torch_dlpack", original)
 
 
 def converting(launch):
-    """Returns a launch whose arguments may be arrays of the CPU."""
-    known = _known
-
-    @functools.wraps(launch)
-    def converted(*args, **kwargs):
-        last = args[-1]
-        if type(last) is tuple and not known.issuperset(map(type, last)):
-            args = (*args[:-1], tuple(map(convert, last)))
-        return launch(*args, **kwargs)
-
-    return converted
+    """Returns a function of cuda.tile with arguments of kernels in a tuple, which then may be arrays of the CPU."""
+    return _functions().gotile_function(b"launch", (launch, convert, _known, _with_dlpack, _Capsule))

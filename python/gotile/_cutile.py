@@ -26,8 +26,8 @@ def before() -> None:
 def after() -> None:
     """Takes the place of cuda.tile's compiler, and lets launches take arrays of the CPU."""
     _replace_compiler()
-    _replace_launch()
     _arrays.install()
+    _replace_launch()
 
 
 def wrap(bytecode: bytes) -> bytes:
@@ -58,14 +58,15 @@ def _replace_compiler() -> None:
 
 
 def _replace_launch() -> None:
+    """Replaces the functions that take arguments of kernels. Modules that are imported later find those of _cext."""
     import cuda.tile as ct
     from cuda.tile import _cext
 
-    for name in ("launch", "launch_extended"):
+    for name in ("launch", "launch_extended", "_benchmark", "get_parameter_constraints_from_pyargs"):
         original = getattr(_cext, name, None)
         if original is None:
             continue
         replaced = _arrays.converting(original)
-        for module in (_cext, ct):
+        for module in [_cext, ct, *(m for n, m in sys.modules.items() if n.startswith("cuda.tile."))]:
             if getattr(module, name, None) is original:
                 setattr(module, name, replaced)

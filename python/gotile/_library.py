@@ -29,7 +29,10 @@ def load() -> ctypes.CDLL:
 def load_locked() -> ctypes.PyDLL:
     """Loads the library, for calls that keep the interpreter's lock."""
     load()
-    return ctypes.PyDLL(path())
+    library = ctypes.PyDLL(path())
+    if sys.platform == "win32":
+        library.gotile_python(ctypes.c_void_p(sys.dllhandle))
+    return library
 
 
 def check(status: int) -> None:

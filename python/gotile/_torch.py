@@ -1,5 +1,6 @@
 """PyTorch programs that ask for "cuda" devices get tensors of the CPU."""
 
+import importlib
 import sys
 import threading
 
@@ -13,7 +14,6 @@ def install() -> None:
     global _installed
     if _installed is None:
         torch = sys.modules["torch"]
-        _arrays.install_torch(torch)
         _installed = _Installed(torch)
 
 
@@ -36,6 +36,17 @@ class _Installed:
         self.enter()
         for name, value in _torch_cuda.replacements(torch).items():
             self.set(torch.cuda, name, value)
+        self.set(torch._C, "_to_dlpack", _arrays.torch_dlpack(torch._C._to_dlpack))
+        if hasattr(torch, "accelerator"):
+            for name, value in _torch_cuda.accelerator().items():
+                self.set(torch.accelerator, name, value)
+        # Programs select an implementation of attention for GPUs, which would leave the CPU without any.
+        self.set(importlib.import_module("torch.nn.attention"), "_sdpa_kernel", lambda backends, set_priority=False: None)
+        for name in ("enable_flash_sdp", "enable_mem_efficient_sdp", "enable_math_sdp", "enable_cudnn_sdp"):
+            if hasattr(torch.backends.cuda, name):
+                self.set(torch.backends.cuda, name, lambda enabled: None)
+        triton = importlib.import_module("torch.utils._triton")
+        self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
         for where, name, value in _torch_mode.replacements(torch):
             self.set(where, name, value)
         run = threading.Thread.run

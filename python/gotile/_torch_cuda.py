@@ -254,6 +254,15 @@ def mem_get_info(device=None) -> tuple[int, int]:
     return free.value, total.value
 
 
+def accelerator() -> dict:
+    """Returns the functions of torch.accelerator that are replaced.
+
+    is_available answers no, so that torch.compile makes code for the CPU, where the tensors are.
+    """
+    return dict(is_available=lambda: False, device_count=device_count, current_device_index=current_device, set_device_index=set_device,
+                current_stream=current_stream, set_stream=set_stream, synchronize=synchronize)
+
+
 def replacements(torch) -> dict:
     """Returns the functions and classes of torch.cuda that are replaced."""
     own = {name: globals()[name] for name in (

@@ -185,6 +185,8 @@ func hostile() []refusal {
 			23, "function @f has a body of 3 bytes, and files hold extern functions only"},
 		{"unknown section", after(0x55, 0), 12, "unknown section 85"},
 		{"bytes after the end", append(bytes.Clone(good), 7), len(good) - 1, "1 bytes after the end section"},
+		{"padding of other bytes", append(bytes.Clone(good), 0, 0, 1), len(good) - 1, "3 bytes after the end section"},
+		{"padding of 8 bytes", append(bytes.Clone(good), make([]byte, 8)...), len(good) - 1, "8 bytes after the end section"},
 		{"alignment of the end", after(0x80), 12, "the end section has no alignment"},
 		{"section too long", after(0x82, 0xff, 0xff, 0x7f), 13, "truncated: 2097151 bytes in the function section"},
 		{"section length of 70 bits", after(append([]byte{0x82}, bytes.Repeat([]byte{0xff}, 12)...)...), 23, "more than 64 bits"},

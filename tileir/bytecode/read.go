@@ -1,6 +1,8 @@
 package bytecode
 
 import (
+	"bytes"
+
 	"gotile/tileir"
 )
 
@@ -89,6 +91,10 @@ func (r *reader) header() {
 	}
 }
 
+// maxPadding is how many zero bytes may follow the end section: fatbins align what is in them to 8 bytes and do not
+// record its own size unless it is compressed.
+const maxPadding = 7
+
 // split finds the sections.
 func (r *reader) split() {
 	for r.ok() {
@@ -104,8 +110,8 @@ func (r *reader) split() {
 		case id == secEnd:
 			if b != 0 {
 				r.failAt(at, "the end section has no alignment")
-			} else if r.left() > 0 {
-				r.failAt(at, "%d bytes after the end section", r.left())
+			} else if n := r.left(); n > maxPadding || len(bytes.Trim(r.data[r.pos:], "\x00")) > 0 {
+				r.failAt(at, "%d bytes after the end section", n)
 			}
 			return
 		case r.sections[id] != nil:

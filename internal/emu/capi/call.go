@@ -2,6 +2,7 @@ package capi
 
 import (
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -73,12 +74,15 @@ type Process struct {
 	images    map[unsafe.Pointer]*image    // fatbins that the program has registered
 	hostFuncs map[unsafe.Pointer]*function // kernels by the address of their host function
 	defaults  map[*emu.Device]*emu.Stream  // per-thread default streams are one for each device
+
+	attributes   map[attribute]int32 // of kernels, that programs have set
+	streamValues map[*emu.Stream]map[int]streamValue
 }
 
 // NewProcess makes the state of a program.
 func NewProcess(s *emu.System, h Host) *Process {
 	p := &Process{System: s, Host: h, handles: map[uint64]any{}, images: map[unsafe.Pointer]*image{}, hostFuncs: map[unsafe.Pointer]*function{},
-		defaults: map[*emu.Device]*emu.Stream{}}
+		defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
 	p.next.Store(1 << 20)
 	for n := range s.Devices() {
 		d, _ := s.Device(n)
@@ -111,6 +115,7 @@ type Context struct {
 	handle  uint64
 	id      uint64
 	flags   uint32
+	cache   int32 // cache configuration
 	primary bool
 }
 
@@ -118,30 +123,45 @@ type Context struct {
 type Thread struct {
 	Process *Process
 	Last    emu.Status // of the runtime's calls that failed
+	shared  *Shared
 	stack   []*Context
 	configs []config
-	arrays  [][]byte // of the launch that comes next: see Array
+	arrays  [][]byte // of the launch that comes next: see KeepArrays
 	listed  []uint64 // the result of captureInfo
+
+	captureMode int32
 }
 
-// Thread returns the state of a thread by its number.
-func (p *Process) Thread(number uint64) *Thread {
-	if t, ok := p.threads.Load(number); ok {
+// Shared is what a thread of the program keeps in variables of its own: struct gotile_thread in C.
+type Shared struct {
+	Number uint64 // of the thread
+	count  uint64 // of arrays
+	arrays [32]struct {
+		start unsafe.Pointer
+		bytes int64
+	}
+}
+
+// Thread returns the state of the thread that has the variables.
+func (p *Process) Thread(shared *Shared) *Thread {
+	if t, ok := p.threads.Load(shared.Number); ok {
 		return t.(*Thread)
 	}
-	t, _ := p.threads.LoadOrStore(number, &Thread{Process: p})
+	t, _ := p.threads.LoadOrStore(shared.Number, &Thread{Process: p, shared: shared})
 	return t.(*Thread)
 }
 
-// Array notes memory of an array of the launch that comes next in this thread.
-func (t *Thread) Array(start unsafe.Pointer, bytes int64) {
-	if bytes > 0 && start != nil {
-		t.arrays = append(t.arrays, unsafe.Slice((*byte)(start), bytes))
+// KeepArrays takes the arrays of the launch that comes next in this thread out of its variables.
+func (t *Thread) KeepArrays() {
+	for _, a := range t.shared.arrays[:t.shared.count] {
+		t.arrays = append(t.arrays, unsafe.Slice((*byte)(a.start), a.bytes))
 	}
+	t.shared.count = 0
 }
 
 // takeArrays returns the arrays of a launch.
 func (t *Thread) takeArrays() [][]byte {
+	t.KeepArrays()
 	list := t.arrays
 	t.arrays = nil
 	return list
@@ -189,6 +209,10 @@ func (t *Thread) Run(f *Function, runtime bool, args Args) emu.Status {
 
 // fail returns an error with a status.
 func fail(s emu.Status, reason string) error { return &emu.Error{Status: s, Reason: reason} }
+
+func failf(s emu.Status, format string, args ...any) error {
+	return fail(s, fmt.Sprintf(format, args...))
+}
 
 // object returns the object of a handle.
 func object[T any](c *Call, i int) (x T, err error) { return objectOf[T](c.Process, c.u64(i)) }

@@ -10,7 +10,7 @@ var contextFunctions = []Function{
 		set(c.ptr(0), c.Process.primary[c.int(1)].handle)
 		return nil
 	}},
-	{"cuDevicePrimaryCtxRelease_v2", "", "i", func(c *Call) error { return nil }},
+	{"cuDevicePrimaryCtxRelease_v2", "", "i", func(c *Call) error { return c.onDevice(0, func(*emu.Device) error { return nil }) }},
 	{"cuDevicePrimaryCtxReset_v2", "", "i", func(c *Call) error {
 		d, err := c.Process.System.Device(c.int(0))
 		if err == nil {
@@ -18,9 +18,15 @@ var contextFunctions = []Function{
 		}
 		return err
 	}},
-	{"cuDevicePrimaryCtxSetFlags_v2", "", "iu", func(c *Call) error { return nil }},
+	{"cuDevicePrimaryCtxSetFlags_v2", "", "iu", func(c *Call) error {
+		return c.onDevice(0, func(d *emu.Device) error { c.Process.primary[d.Number].flags = c.u32(1); return nil })
+	}},
 	{"cuDevicePrimaryCtxGetState", "", "ipp", func(c *Call) error {
-		set(c.ptr(1), uint32(0))
+		d, err := c.Process.System.Device(c.int(0))
+		if err != nil {
+			return err
+		}
+		set(c.ptr(1), c.Process.primary[d.Number].flags)
 		set(c.ptr(2), int32(1))
 		return nil
 	}},
@@ -103,7 +109,7 @@ var contextFunctions = []Function{
 		if err != nil {
 			return err
 		}
-		return c.device().EnablePeer(x.Device)
+		return c.enablePeer(x.Device)
 	}},
 	{"cuCtxDisablePeerAccess", "", "p", func(c *Call) error {
 		x, err := object[*Context](c, 0)

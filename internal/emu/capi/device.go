@@ -54,6 +54,9 @@ var deviceFunctions = []Function{
 	}},
 	{"cuDeviceGetAttribute", "cudaDeviceGetAttribute", "pii", getAttribute},
 	{"cuDeviceComputeCapability", "", "ppi", func(c *Call) error {
+		if _, err := c.Process.System.Device(c.int(2)); err != nil {
+			return err
+		}
 		set(c.ptr(0), int32(emu.CapabilityMajor))
 		set(c.ptr(1), int32(emu.CapabilityMinor))
 		return nil
@@ -84,13 +87,13 @@ var deviceFunctions = []Function{
 		set(c.ptr(0), int32(bit(c.int(1) != c.int(2))))
 		return nil
 	}},
-	{"cuDeviceGetP2PAttribute", "cudaDeviceGetP2PAttribute", "piii", func(c *Call) error { set(c.ptr(0), int32(bit(c.int(1) != 4))); return nil }},
+	{"cuDeviceGetP2PAttribute", "cudaDeviceGetP2PAttribute", "piii", peerAttribute},
 	{"", "cudaDeviceEnablePeerAccess", "iu", func(c *Call) error {
 		d, err := c.Process.System.Device(c.int(0))
 		if err != nil {
 			return err
 		}
-		return c.device().EnablePeer(d)
+		return c.enablePeer(d)
 	}},
 	{"", "cudaDeviceDisablePeerAccess", "i", func(c *Call) error {
 		d, err := c.Process.System.Device(c.int(0))
@@ -101,28 +104,24 @@ var deviceFunctions = []Function{
 	}},
 	{"", "cudaSetDevice", "i", func(c *Call) error { return c.use(c.int(0)) }},
 	{"", "cudaGetDevice", "p", func(c *Call) error { set(c.ptr(0), int32(c.device().Number)); return nil }},
-	{"", "cudaSetValidDevices", "pi", func(c *Call) error { return nil }},
+	{"", "cudaSetValidDevices", "pi", func(c *Call) error {
+		for i := range max(0, c.int(1)) {
+			if _, err := c.Process.System.Device(int(field[int32](c.ptr(0), 4*i))); err != nil {
+				return err
+			}
+		}
+		return nil
+	}},
 	{"", "cudaChooseDevice", "pp", func(c *Call) error { set(c.ptr(0), int32(0)); return nil }},
 	{"", "cudaSetDeviceFlags", "u", func(c *Call) error { c.context().flags = c.u32(0); return nil }},
 	{"", "cudaGetDeviceFlags", "p", func(c *Call) error { set(c.ptr(0), c.context().flags); return nil }},
 	{"cuCtxSynchronize", "cudaDeviceSynchronize", "", func(c *Call) error { return c.device().Synchronize(background()) }},
 	{"", "cudaDeviceReset", "", func(c *Call) error { c.device().Reset(background()); return nil }},
-	{"cuCtxSetLimit", "cudaDeviceSetLimit", "iz", func(c *Call) error { c.device().SetLimit(c.int(0), c.u64(1)); return nil }},
-	{"cuCtxGetLimit", "cudaDeviceGetLimit", "pi", func(c *Call) error {
-		v, ok := c.device().Limit(c.int(1))
-		if !ok {
-			v = map[int]uint64{0: 1024, 1: 1 << 20, 2: 8 << 20, 3: 2, 4: 2048, 5: 128}[c.int(1)]
-		}
-		set(c.ptr(0), v)
-		return nil
-	}},
 	{"cuCtxGetStreamPriorityRange", "cudaDeviceGetStreamPriorityRange", "pp", func(c *Call) error {
 		set(c.ptr(0), int32(0))
 		set(c.ptr(1), int32(-5))
 		return nil
 	}},
-	{"cuCtxGetCacheConfig", "cudaDeviceGetCacheConfig", "p", func(c *Call) error { set(c.ptr(0), int32(0)); return nil }},
-	{"cuCtxSetCacheConfig", "cudaDeviceSetCacheConfig", "i", func(c *Call) error { return nil }},
 	{"", "cudaCtxResetPersistingL2Cache", "", func(c *Call) error { return nil }},
 	{"cuCtxResetPersistingL2Cache", "", "", func(c *Call) error { return nil }},
 	{"", "cudaGetLastError", "", func(c *Call) error { return c.lastError(true) }},
@@ -138,7 +137,7 @@ func (c *Call) lastError(clear bool) error {
 		c.Last = emu.Success
 	}
 	if err := c.device().Fault(); err != nil {
-		return err
+		last = emu.StatusOf(err)
 	}
 	if last == emu.Success {
 		return nil
@@ -150,6 +149,32 @@ func (c *Call) lastError(clear bool) error {
 type lastError struct{ status emu.Status }
 
 func (e *lastError) Error() string { return "the last error" }
+
+// enablePeer lets the thread's device use memory of a peer. There are no flags.
+func (c *Call) enablePeer(peer *emu.Device) error {
+	if c.u32(1) != 0 {
+		return fail(emu.InvalidValue, "flags of peer access must be 0")
+	}
+	return c.device().EnablePeer(peer)
+}
+
+// peerAttribute describes the access of one device to another: rank, access, atomics, and arrays of textures, which there are none of.
+func peerAttribute(c *Call) error {
+	const arrays = 4
+	for _, i := range []int{2, 3} {
+		if _, err := c.Process.System.Device(c.int(i)); err != nil {
+			return err
+		}
+	}
+	if c.int(2) == c.int(3) {
+		return fail(emu.InvalidDevice, "a device is no peer of its own")
+	}
+	if err := within(c.int(1), 1, arrays, "peer attribute"); err != nil {
+		return err
+	}
+	set(c.ptr(0), int32(bit(c.int(1) != arrays && c.int(1) != 1)))
+	return nil
+}
 
 func getVersion(c *Call) error {
 	set(c.ptr(0), int32(version))

@@ -52,7 +52,13 @@ var graphFunctions = []Function{
 		}
 		return x.Launch(s)
 	}},
-	{"cuGraphUpload", "cudaGraphUpload", "ps", func(c *Call) error { return nil }},
+	{"cuGraphUpload", "cudaGraphUpload", "ps", func(c *Call) error { // there is nothing to move
+		if _, err := object[*emu.Exec](c, 0); err != nil {
+			return err
+		}
+		_, err := c.stream(1)
+		return err
+	}},
 	{"cuGraphExecUpdate_v2", "cudaGraphExecUpdate", "ppp", func(c *Call) error {
 		x, err := object[*emu.Exec](c, 0)
 		if err != nil {

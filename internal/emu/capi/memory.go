@@ -7,10 +7,20 @@ import (
 )
 
 var memoryFunctions = []Function{
-	{"cuMemAlloc_v2", "cudaMalloc", "pz", func(c *Call) error { return c.alloc(emu.DeviceMemory) }},
-	{"cuMemAllocManaged", "cudaMallocManaged", "pzu", func(c *Call) error { return c.alloc(emu.ManagedMemory) }},
-	{"cuMemAllocHost_v2", "cudaMallocHost", "pz", func(c *Call) error { return c.alloc(emu.PinnedMemory) }},
-	{"cuMemHostAlloc", "cudaHostAlloc", "pzu", func(c *Call) error { return c.alloc(emu.PinnedMemory) }},
+	{"cuMemAlloc_v2", "cudaMalloc", "pz", func(c *Call) error { return c.alloc(emu.DeviceMemory, 0) }},
+	{"cuMemAllocManaged", "cudaMallocManaged", "pzu", func(c *Call) error {
+		if err := within(int(c.u32(2)), 1, 2, "flags of managed memory"); err != nil { // global or host
+			return err
+		}
+		return c.alloc(emu.ManagedMemory, c.u32(2))
+	}},
+	{"cuMemAllocHost_v2", "cudaMallocHost", "pz", func(c *Call) error { return c.alloc(emu.PinnedMemory, 0) }},
+	{"cuMemHostAlloc", "cudaHostAlloc", "pzu", func(c *Call) error {
+		if err := within(int(c.u32(2)), 0, 7, "flags of pinned memory"); err != nil { // portable, mapped, write-combined
+			return err
+		}
+		return c.alloc(emu.PinnedMemory, c.u32(2))
+	}},
 	{"cuMemFree_v2", "cudaFree", "p", func(c *Call) error {
 		if c.ptr(0) == nil {
 			return c.device().Fault()
@@ -37,7 +47,14 @@ var memoryFunctions = []Function{
 	}},
 	{"cuMemHostUnregister", "cudaHostUnregister", "p", func(c *Call) error { return c.Process.System.Unregister(uintptr(c.ptr(0))) }},
 	{"cuMemHostGetDevicePointer_v2", "cudaHostGetDevicePointer", "ppu", func(c *Call) error { set(c.ptr(0), c.ptr(1)); return nil }},
-	{"cuMemHostGetFlags", "cudaHostGetFlags", "pp", func(c *Call) error { set(c.ptr(0), uint32(0)); return nil }},
+	{"cuMemHostGetFlags", "cudaHostGetFlags", "pp", func(c *Call) error {
+		a := c.Process.System.Find(uintptr(c.ptr(1)))
+		if a == nil || a.Kind != emu.PinnedMemory {
+			return fail(emu.InvalidValue, "an address that is in no pinned memory")
+		}
+		set(c.ptr(0), a.Flags)
+		return nil
+	}},
 	{"cuMemGetInfo_v2", "cudaMemGetInfo", "pp", func(c *Call) error {
 		free, total := c.Process.System.MemoryInfo(c.device())
 		set(c.ptr(0), uint64(free))
@@ -69,18 +86,26 @@ var memoryFunctions = []Function{
 	{"cuMemcpyHtoD_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
 	{"cuMemcpyDtoH_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
 	{"cuMemcpyDtoD_v2", "", "ppz", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
-	{"", "cudaMemcpy", "ppzi", func(c *Call) error { return c.copy(0, 1, c.u64(2), 0, true) }},
+	{"", "cudaMemcpy", "ppzi", func(c *Call) error {
+		return c.directed(3, func() error { return c.copy(0, 1, c.u64(2), 0, true) })
+	}},
 	{"cuMemcpyAsync", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyHtoDAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyDtoHAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
 	{"cuMemcpyDtoDAsync_v2", "", "ppzs", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(3), false) }},
-	{"", "cudaMemcpyAsync", "ppzis", func(c *Call) error { return c.copy(0, 1, c.u64(2), c.u64(4), false) }},
+	{"", "cudaMemcpyAsync", "ppzis", func(c *Call) error {
+		return c.directed(3, func() error { return c.copy(0, 1, c.u64(2), c.u64(4), false) })
+	}},
 	{"cuMemcpyPeer", "", "ppppz", func(c *Call) error { return c.copy(0, 2, c.u64(4), 0, true) }},
 	{"", "cudaMemcpyPeer", "pipiz", func(c *Call) error { return c.copy(0, 2, c.u64(4), 0, true) }},
 	{"cuMemcpyPeerAsync", "", "ppppzs", func(c *Call) error { return c.copy(0, 2, c.u64(4), c.u64(5), false) }},
 	{"", "cudaMemcpyPeerAsync", "pipizs", func(c *Call) error { return c.copy(0, 2, c.u64(4), c.u64(5), false) }},
-	{"", "cudaMemcpy2D", "pzpzzzi", func(c *Call) error { return c.copy2D(0, true) }},
-	{"", "cudaMemcpy2DAsync", "pzpzzzis", func(c *Call) error { return c.copy2D(c.u64(7), false) }},
+	{"", "cudaMemcpy2D", "pzpzzzi", func(c *Call) error {
+		return c.directed(6, func() error { return c.copy2D(0, true) })
+	}},
+	{"", "cudaMemcpy2DAsync", "pzpzzzis", func(c *Call) error {
+		return c.directed(6, func() error { return c.copy2D(c.u64(7), false) })
+	}},
 	{"cuMemcpy2D_v2", "", "p", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, 0, true) }},
 	{"cuMemcpy2DUnaligned_v2", "", "p", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, 0, true) }},
 	{"cuMemcpy2DAsync_v2", "", "ps", func(c *Call) error { return c.driverCopy(c.ptr(0), 2, c.u64(1), false) }},
@@ -108,14 +133,28 @@ var memoryFunctions = []Function{
 	{"", "cudaMemset3D", "PiE", func(c *Call) error { return c.set3D(0, true) }},
 	{"", "cudaMemset3DAsync", "PiEs", func(c *Call) error { return c.set3D(c.u64(3), false) }},
 
-	// Managed memory is the host's: advice and prefetching have nothing to do.
-	{"cuMemPrefetchAsync_v2", "cudaMemPrefetchAsync", "pzLus", func(c *Call) error { return nil }},
-	{"cuMemAdvise_v2", "cudaMemAdvise", "pziL", func(c *Call) error { return nil }},
-	{"cuStreamAttachMemAsync", "cudaStreamAttachMemAsync", "spzu", func(c *Call) error { return nil }},
+	{"cuMemPrefetchAsync_v2", "cudaMemPrefetchAsync", "pzLus", func(c *Call) error {
+		if _, err := c.stream(4); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(0), c.u64(1), c.ptr(2))
+	}},
+	{"cuMemAdvise_v2", "cudaMemAdvise", "pziL", func(c *Call) error {
+		if err := within(c.int(2), 1, 6, "advice"); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(0), c.u64(1), c.ptr(3))
+	}},
+	{"cuStreamAttachMemAsync", "cudaStreamAttachMemAsync", "spzu", func(c *Call) error {
+		if _, err := c.stream(0); err != nil {
+			return err
+		}
+		return c.advice(c.ptr(1), c.u64(2), unsafe.Pointer(&[2]int32{}))
+	}},
 }
 
 // alloc allocates memory of a kind.
-func (c *Call) alloc(kind emu.Kind) error {
+func (c *Call) alloc(kind emu.Kind, flags uint32) error {
 	if err := c.device().Fault(); err != nil {
 		return err
 	}
@@ -135,6 +174,7 @@ func (c *Call) alloc(kind emu.Kind) error {
 	}
 	a, err := c.Process.System.Alloc(kind, on, c.u64(1))
 	if err == nil {
+		a.Flags = flags
 		set(c.ptr(0), a.Address())
 	}
 	return err
@@ -171,6 +211,14 @@ func (c *Call) copy(dst, src int, size, stream uint64, wait bool) error {
 		return err
 	}
 	return s.Copy(background(), emu.Pitched{Start: c.ptr(dst)}, emu.Pitched{Start: c.ptr(src)}, emu.Box{Width: size, Height: 1, Depth: 1}, wait)
+}
+
+// directed calls a function that copies, if the direction that the program has given is one.
+func (c *Call) directed(i int, copy func() error) error {
+	if c.int(i) < 0 || c.int(i) > 4 {
+		return failf(21, "direction %d of a copy: want 0 to 4", c.int(i))
+	}
+	return copy()
 }
 
 // copy2D copies rows.

@@ -63,37 +63,53 @@ var moduleFunctions = []Function{
 	{"cuFuncGetParamInfo", "cudaFuncGetParamInfo", "pzpp", paramInfo},
 	{"cuKernelGetParamCount", "", "pp", paramCount},
 	{"cuFuncGetParamCount", "cudaFuncGetParamCount", "pp", paramCount},
-	{"cuFuncGetAttribute", "", "pip", func(c *Call) error { return c.functionAttribute(c.int(1), 2) }},
-	{"cuKernelGetAttribute", "", "pipi", func(c *Call) error { return c.functionAttribute(c.int(1), 2) }},
-	{"cuFuncSetAttribute", "cudaFuncSetAttribute", "pii", func(c *Call) error { return nil }},
-	{"cuKernelSetAttribute", "", "iipi", func(c *Call) error { return nil }},
-	{"", "cudaKernelSetAttributeForDevice", "piii", func(c *Call) error { return nil }},
-	{"cuFuncSetCacheConfig", "cudaFuncSetCacheConfig", "pi", func(c *Call) error { return nil }},
-	{"cuKernelSetCacheConfig", "", "pii", func(c *Call) error { return nil }},
-	{"cuFuncLoad", "", "p", func(c *Call) error { return nil }},
-	{"cuFuncIsLoaded", "", "pp", func(c *Call) error { set(c.ptr(0), int32(1)); return nil }},
-	{"", "cudaFuncGetAttributes", "pp", functionAttributes},
+	{"cuFuncLoad", "", "p", func(c *Call) error { _, err := c.function(0); return err }},
+	{"cuFuncIsLoaded", "", "pp", func(c *Call) error {
+		_, err := c.function(1)
+		set(c.ptr(0), int32(1))
+		return err
+	}},
 	{"", "cudaGetKernel", "pp", hostKernel},
 	{"", "__cudaGetKernel", "pp", hostKernel},
 	{"", "cudaGetFuncBySymbol", "pp", hostKernel},
 
-	{"cuOccupancyMaxActiveBlocksPerMultiprocessor", "cudaOccupancyMaxActiveBlocksPerMultiprocessor", "ppiz", one},
-	{"cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", "ppizu", one},
+	{"cuOccupancyMaxActiveBlocksPerMultiprocessor", "cudaOccupancyMaxActiveBlocksPerMultiprocessor", "ppiz", activeBlocks},
+	{"cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags", "ppizu", activeBlocks},
 	{"cuOccupancyMaxPotentialBlockSize", "", "ppppzi", potentialBlockSize},
 	{"cuOccupancyMaxPotentialBlockSizeWithFlags", "", "ppppziu", potentialBlockSize},
-	{"cuOccupancyAvailableDynamicSMemPerBlock", "cudaOccupancyAvailableDynamicSMemPerBlock", "ppii", func(c *Call) error { set(c.ptr(0), uint64(48<<10)); return nil }},
+	{"cuOccupancyAvailableDynamicSMemPerBlock", "cudaOccupancyAvailableDynamicSMemPerBlock", "ppii", func(c *Call) error {
+		_, err := c.function(1)
+		if err == nil {
+			set(c.ptr(0), uint64(48<<10))
+		}
+		return err
+	}},
 	{"cuOccupancyMaxPotentialClusterSize", "cudaOccupancyMaxPotentialClusterSize", "ppp", one},
 	{"cuOccupancyMaxActiveClusters", "cudaOccupancyMaxActiveClusters", "ppp", one},
 }
 
-// one is the answer to how many blocks a processor runs at once.
+// one is the answer to how many blocks of a kernel a processor runs at once.
 func one(c *Call) error {
-	set(c.ptr(0), int32(1))
-	return nil
+	_, err := c.function(1)
+	if err == nil {
+		set(c.ptr(0), int32(1))
+	}
+	return err
+}
+
+// activeBlocks is one for a block of a size that a GPU has.
+func activeBlocks(c *Call) error {
+	if err := within(c.int(2), 1, 1024, "threads of a block"); err != nil {
+		return err
+	}
+	return one(c)
 }
 
 // potentialBlockSize answers with one block of one thread for each processor.
 func potentialBlockSize(c *Call) error {
+	if _, err := c.function(2); err != nil {
+		return err
+	}
 	set(c.ptr(0), int32(c.device().Info().Cores))
 	set(c.ptr(1), int32(1))
 	return nil
@@ -267,37 +283,19 @@ func paramCount(c *Call) error {
 	return err
 }
 
-// functionAttribute reads an attribute of a kernel: a tile kernel is launched with one thread a block.
-func (c *Call) functionAttribute(which, i int) error {
-	if _, err := c.function(i); err != nil {
-		return err
-	}
-	values := map[int]int32{0: 1024, 4: 1, 5: 10*emu.CapabilityMajor + emu.CapabilityMinor, 6: 10*emu.CapabilityMajor + emu.CapabilityMinor, 8: 227 << 10}
-	set(c.ptr(0), values[which])
-	return nil
-}
-
-// functionAttributes fills a cudaFuncAttributes.
-func functionAttributes(c *Call) error {
-	if _, err := c.function(1); err != nil {
-		return err
-	}
-	const version = 10*emu.CapabilityMajor + emu.CapabilityMinor
-	set(c.ptr(0), struct {
-		shared, constant, local             uint64
-		threads, registers, ptx, binary, ca int32
-		dynamicShared, carveout             int32
-		cluster                             [6]int32
-		update, mode                        int32
-		reserved                            [14]int32
-	}{threads: 1024, registers: 1, ptx: version, binary: version, dynamicShared: 227 << 10, carveout: -1})
-	return nil
-}
-
 // function returns the kernel of a handle, or of a function of the host.
 func (c *Call) function(i int) (*function, error) { return c.functionOf(c.u64(i)) }
 
 func (t *Thread) functionOf(h uint64) (*function, error) {
+	f, err := t.registered(h)
+	if err == nil && f.Kernel == nil {
+		return t.Process.resolve(f)
+	}
+	return f, err
+}
+
+// registered returns the kernel of a handle or a function of the host, which may not have been loaded.
+func (t *Thread) registered(h uint64) (*function, error) {
 	p := t.Process
 	p.mu.RLock()
 	f, ok := p.handles[h].(*function)
@@ -307,9 +305,6 @@ func (t *Thread) functionOf(h uint64) (*function, error) {
 	p.mu.RUnlock()
 	if f == nil {
 		return nil, fail(98, "a kernel that the program has not registered")
-	}
-	if f.Kernel == nil {
-		return p.resolve(f)
 	}
 	return f, nil
 }

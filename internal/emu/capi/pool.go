@@ -8,7 +8,7 @@ var poolFunctions = []Function{
 		if err != nil {
 			return err
 		}
-		return c.allocFrom(s.Device.DefaultPool(), s)
+		return c.allocFrom(s.Device.Pool(), s)
 	}},
 	{"cuMemAllocFromPoolAsync", "cudaMallocFromPoolAsync", "pzps", func(c *Call) error {
 		p, err := object[*emu.Pool](c, 2)
@@ -45,16 +45,33 @@ var poolFunctions = []Function{
 		return err
 	}},
 	{"cuDeviceGetDefaultMemPool", "cudaDeviceGetDefaultMemPool", "pi", defaultPool},
-	{"cuDeviceGetMemPool", "cudaDeviceGetMemPool", "pi", defaultPool},
-	{"cuMemPoolTrimTo", "cudaMemPoolTrimTo", "pz", func(c *Call) error { return nil }},
-	{"cuMemPoolSetAccess", "cudaMemPoolSetAccess", "ppz", func(c *Call) error { return nil }},
-	{"cuMemPoolSetAttribute", "cudaMemPoolSetAttribute", "pip", func(c *Call) error {
-		p, err := object[*emu.Pool](c, 0)
-		if err == nil && c.int(1) == 4 {
-			p.Threshold = field[uint64](c.ptr(2), 0)
+	{"cuDeviceGetMemPool", "cudaDeviceGetMemPool", "pi", func(c *Call) error {
+		return c.onDevice(1, func(d *emu.Device) error { set(c.ptr(0), c.Process.handleOf(d.Pool())); return nil })
+	}},
+	{"cuDeviceSetMemPool", "cudaDeviceSetMemPool", "ip", func(c *Call) error {
+		p, err := object[*emu.Pool](c, 1)
+		if err != nil {
+			return err
+		}
+		return c.onDevice(0, func(d *emu.Device) error { return d.SetPool(p) })
+	}},
+	{"cuMemPoolTrimTo", "cudaMemPoolTrimTo", "pz", func(c *Call) error { // freed memory is with the system already
+		_, err := object[*emu.Pool](c, 0)
+		return err
+	}},
+	{"cuMemPoolSetAccess", "cudaMemPoolSetAccess", "ppz", setPoolAccess},
+	{"cuMemPoolGetAccess", "cudaMemPoolGetAccess", "ppp", func(c *Call) error {
+		p, err := object[*emu.Pool](c, 1)
+		if err != nil {
+			return err
+		}
+		d, err := c.Process.System.Device(int(field[int32](c.ptr(2), 4)))
+		if err == nil {
+			set(c.ptr(0), int32(readWrite*bit(p.Access(d))))
 		}
 		return err
 	}},
+	{"cuMemPoolSetAttribute", "cudaMemPoolSetAttribute", "pip", setPoolAttribute},
 	{"cuMemPoolGetAttribute", "cudaMemPoolGetAttribute", "pip", poolAttribute},
 }
 
@@ -93,22 +110,81 @@ func (p *Process) handleOf(x any) uint64 {
 	return p.register(x)
 }
 
-// poolAttribute reads an attribute of a pool: 1 to 3 are kinds of reuse, 4 the threshold, 5 to 8 sizes.
+// readWrite is the access to memory that a pool's descriptions of access grant.
+const readWrite = 3
+
+// setPoolAccess reads descriptions of access: the kind of a location, its number, and flags.
+func setPoolAccess(c *Call) error {
+	p, err := object[*emu.Pool](c, 0)
+	if err != nil {
+		return err
+	}
+	for i := range int(c.u64(2)) {
+		x := field[[3]int32](c.ptr(1), 12*i)
+		d, err := c.Process.System.Device(int(x[1]))
+		if err != nil {
+			return err
+		}
+		if x[0] != 1 || x[2] != 0 && x[2] != readWrite {
+			return fail(emu.InvalidValue, "the access to a pool is that of a device, and none or to read and write")
+		}
+		if err := p.SetAccess(d, x[2] == readWrite); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Attributes of pools, by their number.
+const (
+	followEventDependencies = 1
+	allowInternal           = 3
+	threshold               = 4
+	reservedNow             = 5
+	reservedHigh            = 6
+	usedNow                 = 7
+	usedHigh                = 8
+)
+
+// setPoolAttribute sets an attribute of a pool. Kinds of reuse have no effect: memory is new for each allocation.
+func setPoolAttribute(c *Call) error {
+	p, err := object[*emu.Pool](c, 0)
+	if err != nil {
+		return err
+	}
+	switch which := c.int(1); {
+	case c.ptr(2) == nil:
+		return fail(emu.InvalidValue, "a null pointer for the value of an attribute")
+	case which >= followEventDependencies && which <= allowInternal:
+		p.Reuse[which-followEventDependencies] = field[int32](c.ptr(2), 0) == 0
+	case which == threshold:
+		p.Threshold = field[uint64](c.ptr(2), 0)
+	case (which == reservedHigh || which == usedHigh) && field[uint64](c.ptr(2), 0) == 0:
+		p.ResetHigh()
+	default:
+		return failf(emu.InvalidValue, "attribute %d of a pool cannot be set to this value", which)
+	}
+	return nil
+}
+
+// poolAttribute reads an attribute of a pool.
 func poolAttribute(c *Call) error {
 	p, err := object[*emu.Pool](c, 0)
 	if err != nil {
 		return err
 	}
 	used, high := p.Used()
-	switch c.int(1) {
-	case 1, 2, 3:
-		set(c.ptr(2), int32(1))
-	case 4:
+	switch which := c.int(1); which {
+	case followEventDependencies, followEventDependencies + 1, allowInternal:
+		set(c.ptr(2), int32(bit(!p.Reuse[which-followEventDependencies])))
+	case threshold:
 		set(c.ptr(2), p.Threshold)
-	case 5, 7:
+	case reservedNow, usedNow:
 		set(c.ptr(2), used)
-	default:
+	case reservedHigh, usedHigh:
 		set(c.ptr(2), high)
+	default:
+		return failf(emu.InvalidValue, "attribute %d of a pool", which)
 	}
 	return nil
 }

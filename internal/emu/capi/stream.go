@@ -22,6 +22,7 @@ var streamFunctions = []Function{
 			return err
 		}
 		c.Process.forget(c.u64(0))
+		c.Process.forgetStream(s.Stream)
 		s.Destroy()
 		return nil
 	}},
@@ -85,8 +86,6 @@ var streamFunctions = []Function{
 		}
 		return err
 	}},
-	{"cuStreamCopyAttributes", "cudaStreamCopyAttributes", "ss", func(c *Call) error { return nil }},
-	{"cuStreamSetAttribute", "cudaStreamSetAttribute", "sip", func(c *Call) error { return nil }},
 	{"cuLaunchHostFunc", "cudaLaunchHostFunc", "spp", func(c *Call) error {
 		s, err := c.stream(0)
 		if err != nil {
@@ -235,7 +234,6 @@ var captureFunctions = []Function{
 		return nil
 	}},
 	{"cuStreamGetCaptureInfo_v3", "cudaStreamGetCaptureInfo", "spppppp", captureInfo},
-	{"cuThreadExchangeStreamCaptureMode", "cudaThreadExchangeStreamCaptureMode", "p", func(c *Call) error { return nil }},
 	{"cuStreamUpdateCaptureDependencies_v2", "cudaStreamUpdateCaptureDependencies", "sppzu", func(c *Call) error {
 		s, err := c.stream(0)
 		if err != nil {

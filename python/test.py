@@ -1,0 +1,357 @@
+"""Tests of the Python package: GOTILE_LIBRARY=libgotile.so python python/test.py
+
+It needs NumPy and cuda.tile. Tests of PyTorch need PyTorch, and the test of notebooks nbclient and ipykernel; without them those
+tests are skipped, and the output says so.
+"""
+
+import ctypes
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import textwrap
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+ADD = '''
+import cuda.tile as ct
+import numpy as np
+
+@ct.kernel
+def add(x, y, z, n: ct.Constant[int]):
+    i = ct.bid(0)
+    ct.store(z, index=(i,), tile=ct.load(x, index=(i,), shape=(n,)) + ct.load(y, index=(i,), shape=(n,)))
+
+x = np.arange(1000, dtype=np.float32)
+y, z = 2 * x, np.zeros_like(x)
+'''
+
+
+def have(*modules: str) -> bool:
+    return all(importlib.util.find_spec(m) for m in modules)
+
+
+def python(code: str, *flags: str, env=None) -> subprocess.CompletedProcess:
+    """Runs code in a process of its own, with flags before it."""
+    with tempfile.TemporaryDirectory() as folder:
+        script = pathlib.Path(folder, "script.py")
+        script.write_text(textwrap.dedent(code), encoding="utf-8")
+        return subprocess.run([sys.executable, *flags, str(script)], capture_output=True, text=True, timeout=300, env={**os.environ, **(env or {})})
+
+
+class Case(unittest.TestCase):
+    def passes(self, code: str, *flags: str, env=None) -> subprocess.CompletedProcess:
+        done = python(code, *flags, env=env)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done
+
+
+class Arrays(Case):
+    def test_numpy_is_used_in_place(self):
+        self.passes(ADD + '''
+at = z.ctypes.data
+ct.launch(0, (8,), add, (x, y, z, 128))
+assert np.array_equal(z, 3 * x) and z.ctypes.data == at
+view = np.zeros(2000, np.float32)[::2]
+ct.launch(0, (8,), add, (x, y, view, 128))
+assert np.array_equal(view, 3 * x) and not view.base[1::2].any()
+''', "-m", "gotile")
+
+    def test_read_only_array_is_read_and_not_copied(self):
+        self.passes(ADD + '''
+x.flags.writeable = False
+ct.launch(0, (8,), add, (x, y, z, 128))
+assert np.array_equal(z, 3 * x)
+''', "-m", "gotile")
+
+    def test_other_objects(self):
+        self.passes(ADD + '''
+class Interface:
+    def __init__(self, a): self.__array_interface__ = a.__array_interface__
+class Packed:
+    def __init__(self, a): self.a, self.calls = a, 0
+    def __dlpack__(self, **kwargs):
+        self.calls += 1
+        return self.a.__dlpack__()
+    def __dlpack_device__(self): return 1, 0
+# An object whose class has no attribute __array_interface__, as those of NumPy's ctypes arrays.
+class Both(Interface):
+    __array_interface__ = None
+for kind in (Packed, Both):
+    z[:] = 0
+    ct.launch(0, (8,), add, (kind(x), kind(y), kind(z), 128))
+    assert np.array_equal(z, 3 * x), kind
+''', "-m", "gotile")
+
+    def test_tuples_and_lists_of_arrays(self):
+        self.passes('''
+import cuda.tile as ct
+import numpy as np
+
+@ct.kernel
+def add(pair, z):
+    ct.store(z, (0,), ct.load(pair[0], (0,), (128,)) + ct.load(pair[1], (0,), (128,)))
+
+x = np.arange(128, dtype=np.float32)
+z = np.zeros_like(x)
+ct.launch(0, (1,), add, ((x, x), z))
+assert np.array_equal(z, 2 * x)
+''', "-m", "gotile")
+
+    def test_many_arrays_and_threads(self):
+        self.passes(ADD + '''
+import threading
+def work(k):
+    a, b = x + k, np.zeros_like(x)
+    for _ in range(50):
+        b[:] = 0
+        ct.launch(0, (8,), add, (a, y, b, 128))
+        assert np.array_equal(b, a + y)
+    done.append(k)
+done = []
+threads = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+[t.start() for t in threads], [t.join() for t in threads]
+assert len(done) == 8
+''', "-m", "gotile")
+
+    def test_error_of_an_argument(self):
+        done = python(ADD + 'ct.launch(0, (8,), add, (x, object(), z, 128))', "-m", "gotile")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("TypeError", done.stderr)
+
+
+class Reports(Case):
+    BAD = ADD + '''
+@ct.kernel
+def past(x, n: ct.Constant[int]):
+    i = ct.bid(0) * n + ct.arange(n, dtype=ct.int32)
+    ct.scatter(x, i, 1.0, check_bounds=False)  # writes past the end
+
+ct.launch(0, (8,), past, (x, 128))
+'''
+
+    def test_finding_names_the_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            done = python(self.BAD, "-m", "gotile", "--check", "--json", report)
+            self.assertEqual(done.returncode, 1, done.stderr)
+            line = 1 + self.BAD.splitlines().index("    ct.scatter(x, i, 1.0, check_bounds=False)  # writes past the end")
+            self.assertIn(f"script.py:{line}:", done.stderr)
+            self.assertIn("gotile: 1 finding", done.stderr)
+            with open(report, encoding="utf-8") as f:
+                found = json.load(f)["findings"]
+            self.assertTrue(found)
+
+    def test_findings_of_a_program_that_fails(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = os.path.join(folder, "report.json")
+            done = python(self.BAD + "raise KeyError('own')", "-m", "gotile", "--check", "--json", report)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("KeyError: 'own'", done.stderr)
+            with open(report, encoding="utf-8") as f:
+                self.assertTrue(json.load(f)["findings"])
+
+    def test_fault_names_the_line(self):
+        done = python(self.BAD, "-m", "gotile")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("script.py:", done.stderr)
+
+
+class CommandLine(Case):
+    def test_exit_codes(self):
+        self.assertEqual(python("import sys; sys.exit(7)", "-m", "gotile").returncode, 7)
+        self.assertEqual(python("", "-m", "gotile", "--check").returncode, 0)
+        self.assertEqual(subprocess.run([sys.executable, "-m", "gotile"], capture_output=True).returncode, 2)
+        self.assertEqual(python("", "-m", "gotile", "--json", "x").returncode, 2)
+
+    def test_devices(self):
+        code = '''
+import ctypes, gotile._library as l
+n = ctypes.c_int()
+l.load().cuDeviceGetCount(ctypes.byref(n))
+assert n.value == 3, n.value
+'''
+        self.passes(code, "-m", "gotile", "--devices", "3")
+
+    def test_programs_that_are_started(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = pathlib.Path(folder, "other.py")
+            other.write_text(ADD + "ct.launch(0, (8,), add, (x, y, z, 128))\nassert np.array_equal(z, 3 * x)\n")
+            self.passes(f"import subprocess, sys\nsubprocess.run([sys.executable, {str(other)!r}], check=True)", "-m", "gotile")
+
+    def test_fork_is_refused(self):
+        done = python(ADD + '''
+import os
+ct.launch(0, (8,), add, (x, y, z, 128))
+pid = os.fork()
+if pid == 0:
+    try:
+        ct.launch(0, (8,), add, (x, y, z, 128))
+    except Exception:
+        os._exit(9)
+    os._exit(0)
+assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 9
+''', "-m", "gotile")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("called after fork()", done.stderr)
+
+
+class Tuning(Case):
+    def test_exhaustive_search(self):
+        self.passes(ADD + '''
+from cuda.tile import tune
+result = tune.exhaustive_search([64, 128], 0, lambda n: (-(-1000 // n),), add, lambda n: (x, y, z, n), quiet=True)
+assert result.best.config in (64, 128) and len(result.successes) == 2, result
+assert np.array_equal(z, 3 * x)
+''', "-m", "gotile")
+
+
+@unittest.skipUnless(have("torch"), "PyTorch is not installed")
+class Torch(Case):
+    def test_cpu_statement(self):
+        self.passes('''
+import torch
+before = torch.cuda.is_available, torch.Generator, torch._C._to_dlpack, torch.cuda.Stream
+import gotile
+with gotile.cpu():
+    import cuda.tile as ct
+
+    @ct.kernel
+    def double(x):
+        ct.store(x, (0,), ct.load(x, (0,), (128,)) * 2)
+
+    x = torch.ones(128, device="cuda")
+    assert torch.cuda.is_available() and x.is_cuda and x.device.type == "cuda"
+    assert torch.device(device="cuda").type == "cuda" and torch.zeros(1, device=x.device).is_cuda
+    assert torch.equal(torch.abs(torch.tensor([True, False], device="cuda")), torch.tensor([True, False]))
+    with gotile.cpu():  # nested
+        ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
+        assert torch.cuda.is_available()
+    assert torch.cuda.is_available() and torch.ones(1, device="cuda").is_cuda
+    ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
+assert (x == 4).all()
+assert before == (torch.cuda.is_available, torch.Generator, torch._C._to_dlpack, torch.cuda.Stream)
+assert not x.is_cuda
+try:
+    torch.ones(1, device="cuda")
+except Exception:
+    pass
+else:
+    assert torch.cuda.is_available(), "cuda is not redirected any more"
+with gotile.cpu():
+    ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
+assert (x == 8).all()
+''')
+
+    def test_cpu_statement_restores_after_an_exception(self):
+        self.passes('''
+import torch, gotile
+before = torch.cuda.is_available
+try:
+    with gotile.cpu():
+        raise KeyError
+except KeyError:
+    pass
+assert torch.cuda.is_available is before
+''')
+
+    def test_devices_are_redirected(self):
+        self.passes('''
+import torch
+made = [torch.zeros(3, device="cuda"), torch.zeros(3, device="cuda:0"), torch.zeros(3, device=torch.device("cuda")), torch.zeros(3).cuda(),
+        torch.zeros(3).to("cuda"), torch.zeros(3).to(device="cuda", dtype=torch.float16), torch.zeros(3).pin_memory(), torch.empty(3, pin_memory=True),
+        torch.rand(3, generator=torch.Generator(device="cuda"), device="cuda"), torch.nn.Linear(2, 2).cuda().weight, torch.nn.Linear(2, 2, device="cuda").weight,
+        torch.arange(3, device="cuda"), torch.tensor([1], device="cuda"), torch.zeros(3).to(torch.device("cuda", 0), torch.int32)]
+for i, t in enumerate(made):
+    assert t.is_cuda and t.device.type == "cuda", i
+assert made[13].dtype == torch.int32 and made[5].dtype == torch.float16
+torch.set_default_device("cuda")
+assert torch.zeros(1).is_cuda
+with torch.device("cuda"):
+    assert torch.zeros(1).is_cuda
+torch.cuda.manual_seed(3); a = torch.rand(4, device="cuda")
+torch.cuda.manual_seed_all(3); assert torch.equal(a, torch.rand(4, device="cuda"))
+assert torch.cuda.device_count() == 2 and torch.cuda.get_device_capability() == (10, 0) and "gotile" in torch.cuda.get_device_name()
+p = torch.cuda.get_device_properties(0)
+assert p.multi_processor_count > 0 and p.total_memory > 0 and p.major == 10
+with torch.cuda.device(1):
+    assert torch.cuda.current_device() == 1
+assert torch.cuda.current_device() == 0
+s, e, f = torch.cuda.Stream(), torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
+with torch.cuda.stream(s):
+    assert torch.cuda.current_stream() == s
+    e.record(); f.record()
+torch.cuda.synchronize()
+assert e.query() and e.elapsed_time(f) >= 0 and s.query()
+free, total = torch.cuda.mem_get_info()
+assert 0 < free <= total
+''', "-m", "gotile", "--devices", "2")
+
+    def test_tensors_in_place_and_dlpack_elsewhere(self):
+        self.passes('''
+import cuda.tile as ct
+import numpy as np
+import torch
+
+@ct.kernel
+def double(x, n: ct.Constant[int]):
+    i = ct.bid(0)
+    ct.store(x, (i,), ct.load(x, (i,), (n,)) * 2)
+
+for dtype in (torch.float32, torch.bfloat16, torch.float16, torch.int32, torch.float64):
+    x = torch.arange(200, device="cuda").to(dtype)
+    at = x.data_ptr()
+    ct.launch(torch.cuda.current_stream(), (2,), double, (x, 128))
+    assert x.data_ptr() == at and torch.equal(x, torch.arange(200).to(dtype) * 2), dtype
+t = torch.arange(8.0)
+assert np.array_equal(np.from_dlpack(t), np.arange(8.0))  # DLPack of the CPU outside launches
+assert torch.equal(torch.from_dlpack(torch.utils.dlpack.to_dlpack(t)), t)
+''', "-m", "gotile")
+
+    def test_graph_of_launches(self):
+        self.passes('''
+import cuda.tile as ct
+import torch
+
+@ct.kernel
+def double(x):
+    ct.store(x, (0,), ct.load(x, (0,), (128,)) * 2)
+
+x = torch.ones(128, device="cuda")
+g = torch.cuda.CUDAGraph()
+with torch.cuda.graph(g):
+    ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
+assert (x == 1).all()
+g.replay(); g.replay()
+torch.cuda.synchronize()
+assert (x == 4).all()
+''', "-m", "gotile")
+
+
+@unittest.skipUnless(have("nbclient", "ipykernel", "nbformat"), "nbclient, ipykernel or nbformat is not installed")
+class Notebooks(Case):
+    def test_cells(self):
+        self.passes(f'''
+import nbclient, nbformat
+cells = ["import gotile", """
+with gotile.cpu():
+    {ADD.replace(chr(10), chr(10) + "    ")}
+    ct.launch(0, (8,), add, (x, y, z, 128))
+""", "bool(np.array_equal(z, 3 * x))", """
+with gotile.cpu():
+    ct.launch(0, (8,), add, (z, z, z, 128))
+""", "float(z[-1])"]
+book = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(c) for c in cells])
+nbclient.NotebookClient(book, timeout=120, kernel_name="python3").execute()
+assert book.cells[2].outputs[0].data["text/plain"] == "True"
+assert book.cells[4].outputs[0].data["text/plain"] == "5994.0"
+''')
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE))
+    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (str(HERE), os.environ.get("PYTHONPATH"))))
+    unittest.main()
