@@ -224,7 +224,9 @@ with gotile.cpu():
         ct.store(x, (0,), ct.load(x, (0,), (128,)) * 2)
 
     x = torch.ones(128, device="cuda")
-    assert torch.cuda.is_available() and x.is_cuda and x.device.type == "cpu"
+    assert torch.cuda.is_available() and x.is_cuda and x.device.type == "cuda"
+    assert torch.device(device="cuda").type == "cuda" and torch.zeros(1, device=x.device).is_cuda
+    assert torch.equal(torch.abs(torch.tensor([True, False], device="cuda")), torch.tensor([True, False]))
     with gotile.cpu():  # nested
         ct.launch(torch.cuda.current_stream(), (1,), double, (x,))
         assert torch.cuda.is_available()
@@ -264,7 +266,7 @@ made = [torch.zeros(3, device="cuda"), torch.zeros(3, device="cuda:0"), torch.ze
         torch.rand(3, generator=torch.Generator(device="cuda"), device="cuda"), torch.nn.Linear(2, 2).cuda().weight, torch.nn.Linear(2, 2, device="cuda").weight,
         torch.arange(3, device="cuda"), torch.tensor([1], device="cuda"), torch.zeros(3).to(torch.device("cuda", 0), torch.int32)]
 for i, t in enumerate(made):
-    assert t.is_cuda and t.device.type == "cpu", i
+    assert t.is_cuda and t.device.type == "cuda", i
 assert made[13].dtype == torch.int32 and made[5].dtype == torch.float16
 torch.set_default_device("cuda")
 assert torch.zeros(1).is_cuda

@@ -37,6 +37,12 @@ cuda_tile.module @m {
     %tok3 = store_ptr_tko weak %y, %v : tile<ptr<f32>>, tile<f32> -> token
     return
   }
+  entry @claim(%x: tile<ptr<f32>>, %n: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %c = cmpi not_equal %n, %zero, signed : tile<i32> -> tile<i1>
+    assert %c, "n is zero" : tile<i1>
+    return
+  }
 }`
 
 // system makes a system with the kernels of [double]; what it prints goes to the buffer.
@@ -393,6 +399,24 @@ func TestFindings(t *testing.T) {
 	}
 	if len(found) != 1 || strings.Count(out.String(), "uninit") != 1 {
 		t.Errorf("%d findings: %s", len(found), out)
+	}
+}
+
+// The message of an assertion goes to the program's standard output, once, also under checks, where the program goes on.
+func TestAssertion(t *testing.T) {
+	for _, opts := range []*check.Options{nil, {Kinds: check.UB}} {
+		var printed bytes.Buffer
+		s, l, _ := system(t, Config{Check: opts, Stdout: &printed})
+		d, _ := s.Device(0)
+		a, err := s.Alloc(DeviceMemory, d, 64)
+		must(t, err)
+		must(t, launch(t, d.Default(), l, "claim", 1, uint64(a.Address()), 0))
+		if err := d.Synchronize(context.Background()); (err != nil) != (opts == nil) {
+			t.Errorf("checks %v: %v", opts != nil, err)
+		}
+		if text := printed.String(); strings.Count(text, "n is zero") != 1 || strings.Count(text, "\n") != 1 {
+			t.Errorf("checks %v: printed %q", opts != nil, text)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"gotile/check"
 	"gotile/device"
 	"gotile/device/cpu"
+	"gotile/tileir"
 )
 
 // Config is how a system is made.
@@ -99,6 +100,11 @@ func (s *System) note(r *check.Report) {
 	}
 	if s.config.Found != nil {
 		s.config.Found(fresh)
+	}
+	for _, f := range fresh.Findings {
+		if s.config.Stdout != nil && f.Op == tileir.OpAssert.String() {
+			fmt.Fprintln(s.config.Stdout, f) // where programs look for it on hardware
+		}
 	}
 }
 

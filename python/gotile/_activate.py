@@ -6,7 +6,7 @@ import importlib.machinery
 import os
 import sys
 
-from . import _cutile, _torch
+from . import _cutile, _jax, _torch
 
 _finder = None
 _always = False  # activate was called
@@ -71,7 +71,7 @@ def cpu(check: str | None = None):
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds the modules that gotile changes when they are imported."""
 
-    steps = {"cuda.tile": (_cutile.before, _cutile.after), "torch": (None, _torch_imported)}
+    steps = {"cuda.tile": (_cutile.before, _cutile.after), "cuda.tile.jax": (None, _jax.after), "torch": (None, _torch_imported)}
 
     def find_spec(self, name, path, target=None):
         if name not in self.steps:

@@ -40,6 +40,11 @@ class _Installed:
         if hasattr(torch, "accelerator"):
             for name, value in _torch_cuda.accelerator().items():
                 self.set(torch.accelerator, name, value)
+        # Programs select an implementation of attention for GPUs, which would leave the CPU without any.
+        self.set(importlib.import_module("torch.nn.attention"), "_sdpa_kernel", lambda backends, set_priority=False: None)
+        for name in ("enable_flash_sdp", "enable_mem_efficient_sdp", "enable_math_sdp", "enable_cudnn_sdp"):
+            if hasattr(torch.backends.cuda, name):
+                self.set(torch.backends.cuda, name, lambda enabled: None)
         triton = importlib.import_module("torch.utils._triton")
         self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
         for where, name, value in _torch_mode.replacements(torch):

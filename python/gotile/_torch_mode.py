@@ -6,26 +6,33 @@ def make(torch):
     from torch.overrides import TorchFunctionMode
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
-    is_cuda = Tensor.is_cuda  # whose __get__ is another object each time
+    is_cuda, device_of = Tensor.is_cuda, Tensor.device  # whose __get__ is another object each time
     has_device = {Tensor.to, torch.Generator}
 
     products = {torch.mm, torch.bmm}
+    absolute = {torch.abs, torch.absolute, Tensor.abs, Tensor.absolute, Tensor.__abs__}
 
     class CPU(TorchFunctionMode):
         def __torch_function__(self, func, types, args=(), kwargs=None):
             if func in same:
                 return args[0]
-            if getattr(func, "__self__", None) is is_cuda:
+            of = getattr(func, "__self__", None)
+            if of is is_cuda:
                 return True
+            if of is device_of:
+                found = func(*args)
+                return torch.device("cuda", torch.cuda.current_device()) if found.type == "cpu" else found
             if kwargs:
                 device = kwargs.get("device")
-                if device is not None and on_cuda(torch, device):
+                if device is not None and func is not torch.device and on_cuda(torch, device):
                     kwargs = {**kwargs, "device": "cpu"}
                 if kwargs.get("pin_memory"):
                     kwargs = {**kwargs, "pin_memory": False}
                 if "out_dtype" in kwargs and func in products:  # which the CPU does not have
                     out = kwargs["out_dtype"]
                     return func(*(a.to(out) if isinstance(a, Tensor) else a for a in args))
+            if func in absolute and args and args[0].dtype is torch.bool:  # which the CPU does not have
+                return args[0].clone()
             if func in has_device:
                 args = tuple("cpu" if on_cuda(torch, a) else a for a in args)
             return func(*args, **(kwargs or {}))

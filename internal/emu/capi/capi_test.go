@@ -167,6 +167,12 @@ func TestImages(t *testing.T) {
 	p.Process.RegisterKernel(unsafe.Pointer(&cubin[0]), unsafe.Pointer(&name[0]), unsafe.Pointer(&name[0]))
 	p.want(209, "__cudaGetKernel", at(&library), at(&name[0]))
 	p.want(98, "__cudaGetKernel", at(&library), at(&name[1]))
+	var attributes [36]int32 // CUB reads the version of a kernel without Tile IR
+	p.want(0, "cudaFuncGetAttributes", at(&attributes[0]), at(&name[0]))
+	if attributes[8] != 100 {
+		t.Errorf("version %d", attributes[8])
+	}
+	p.want(98, "cudaFuncGetAttributes", at(&attributes[0]), at(&name[1]))
 	p.Process.UnregisterImage(unsafe.Pointer(&cubin[0]))
 	p.want(98, "__cudaGetKernel", at(&library), at(&name[0]))
 }

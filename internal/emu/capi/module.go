@@ -287,6 +287,15 @@ func paramCount(c *Call) error {
 func (c *Call) function(i int) (*function, error) { return c.functionOf(c.u64(i)) }
 
 func (t *Thread) functionOf(h uint64) (*function, error) {
+	f, err := t.registered(h)
+	if err == nil && f.Kernel == nil {
+		return t.Process.resolve(f)
+	}
+	return f, err
+}
+
+// registered returns the kernel of a handle or a function of the host, which may not have been loaded.
+func (t *Thread) registered(h uint64) (*function, error) {
 	p := t.Process
 	p.mu.RLock()
 	f, ok := p.handles[h].(*function)
@@ -296,9 +305,6 @@ func (t *Thread) functionOf(h uint64) (*function, error) {
 	p.mu.RUnlock()
 	if f == nil {
 		return nil, fail(98, "a kernel that the program has not registered")
-	}
-	if f.Kernel == nil {
-		return p.resolve(f)
 	}
 	return f, nil
 }

@@ -183,9 +183,10 @@ func (c *Call) setFunctionAttribute(i, which, value int, d *emu.Device) error {
 	return nil
 }
 
-// functionAttributes fills a cudaFuncAttributes.
+// functionAttributes fills a cudaFuncAttributes. A registered kernel without Tile IR has attributes too: CUB reads the
+// version of the device's machine code from those of an empty one.
 func functionAttributes(c *Call) error {
-	f, err := c.function(1)
+	f, err := c.registered(c.u64(1))
 	if err != nil {
 		return err
 	}

@@ -54,10 +54,14 @@ func (in *instrument) leavesOpen(op *tileir.Op) bool {
 	case tileir.OpAtomicRMWTko:
 		return op.Operand(tileir.AtomicRMWTkoMask) != nil
 	case tileir.OpAtomicCASTko:
-		return op.Operand(tileir.AtomicCASTkoMask) != nil
+		return op.Operand(tileir.AtomicCASTkoMask) != nil && !in.expected()
 	}
 	return false
 }
+
+// expected reports whether a masked exchange returns what it compares with, as the documentation of cuTile Python says.
+// The reference of Tile C++ leaves that open.
+func (in *instrument) expected() bool { return in.language == check.Python }
 
 // number returns the number of a source. Sources after the 255th share one.
 func (s *sources) number(c *opContext) uint8 {
@@ -183,6 +187,9 @@ func (c *opContext) openUnder(result *shadowReg) []hook {
 		slot = tileir.AtomicRMWTkoMask
 	case tileir.OpAtomicCASTko:
 		slot = tileir.AtomicCASTkoMask
+		if c.expected() {
+			padding = c.shadowReg(&c.open.plane, c.op.Operand(tileir.AtomicCASTkoCmp))
+		}
 	}
 	v, number := c.op.Operand(slot), uint8(0)
 	if v == nil {
