@@ -1,7 +1,8 @@
-"""Builds a wheel of the Python package: python wheel.py [--platform PLATFORM] [--out FOLDER]
+"""Builds a wheel of the Python package: python wheel.py [--platform PLATFORM] [--zig] [--out FOLDER]
 
-A wheel contains the package, the shared library and the command line. It needs Go and a C compiler for the platform;
-where the platform is not this machine's, CC names a cross compiler, such as "zig cc -target aarch64-linux-gnu.2.17".
+A wheel contains the package, the shared library and the command line. It needs Go and a C compiler for the platform: that
+of this machine, one that CC names, or with --zig that of the package ziglang, whose libraries for Linux need no newer
+glibc than 2.17. It was tried on linux-x86_64; for macOS it lacks libresolv and CoreFoundation of Apple's SDK.
 Platforms: linux-x86_64, linux-aarch64, macos-x86_64, macos-arm64, windows-amd64.
 """
 
@@ -28,6 +29,24 @@ PLATFORMS = {
     "windows-amd64": ("windows", "amd64", "win_amd64", "gotile.dll", "gotile.exe"),
 }
 
+# What zig calls the platforms; macOS needs its SDK, which zig does not have.
+ZIG = {"linux-x86_64": "x86_64-linux-gnu.2.17", "linux-aarch64": "aarch64-linux-gnu.2.17", "windows-amd64": "x86_64-windows-gnu",
+       "macos-x86_64": "x86_64-macos", "macos-arm64": "aarch64-macos"}
+
+
+def zig(name: str, folder: pathlib.Path) -> str:
+    """Returns a C compiler for a platform: zig, which takes linker scripts by a flag only."""
+    script, compiler = folder / "exports.map", folder / "zigcc"
+    text = (ROOT / "cmd/libgotile/exports.so").read_text(encoding="utf-8")
+    script.write_text(text[text.index("VERSION {") + len("VERSION {"):text.rindex("}")], encoding="utf-8")
+    compiler.write_text(f"""#!{sys.executable}
+import os, sys
+args = ["-Wl,--version-script={script}" if a.endswith("exports.so") else a for a in sys.argv[1:]]
+os.execv(sys.executable, [sys.executable, "-m", "ziglang", "cc", "-target", "{ZIG[name]}", *args])
+""", encoding="utf-8")
+    compiler.chmod(0o755)
+    return str(compiler)
+
 
 def own_platform() -> str:
     system = {"Darwin": "macos", "Windows": "windows"}.get(platform.system(), "linux")
@@ -35,8 +54,10 @@ def own_platform() -> str:
     return f"{system}-{machine}"
 
 
-def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: str) -> None:
+def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: str, compiler: str | None) -> None:
     env = {**os.environ, "GOOS": goos, "GOARCH": goarch}
+    if compiler is not None:
+        env["CC"] = compiler
     flags = ["-ldflags=-s -w"]
     subprocess.run(["go", "build", *flags, "-buildmode=c-shared", "-o", folder / library, "./cmd/libgotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "1"}, check=True)
     subprocess.run(["go", "build", *flags, "-o", folder / program, "./cmd/gotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
@@ -62,11 +83,11 @@ def digest(data: bytes) -> str:
     return "sha256=" + base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
-def write(out: pathlib.Path, name: str) -> pathlib.Path:
+def write(out: pathlib.Path, name: str, with_zig: bool) -> pathlib.Path:
     goos, goarch, _, library, program = PLATFORMS[name]
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
-        build(goos, goarch, folder, library, program)
+        build(goos, goarch, folder, library, program, zig(name, folder) if with_zig else None)
         tag = tag_of(name, folder / library)
         files = {f"gotile/{p.relative_to(ROOT / 'python/gotile').as_posix()}": p.read_bytes() for p in sorted((ROOT / "python/gotile").rglob("*.py"))}
         files[f"gotile/{library}"] = (folder / library).read_bytes()
@@ -94,8 +115,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--platform", default=own_platform(), choices=sorted(PLATFORMS))
     parser.add_argument("--out", type=pathlib.Path, default=ROOT / "out")
+    parser.add_argument("--zig", action="store_true", help="use the C compiler of the package ziglang")
     flags = parser.parse_args()
-    sys.stdout.write(f"{write(flags.out, flags.platform)}\n")
+    try:
+        sys.stdout.write(f"{write(flags.out, flags.platform, flags.zig)}\n")
+    except subprocess.CalledProcessError as e:
+        sys.exit(f"wheel.py: {flags.platform}: {e.cmd[0]} failed; its message is above")
 
 
 if __name__ == "__main__":
