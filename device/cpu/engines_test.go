@@ -12,6 +12,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
+	"gotile/internal/testing/resources"
 	"gotile/tileir"
 )
 
@@ -75,11 +76,7 @@ func TestISAVariable(t *testing.T) {
 		os.Stdout.WriteString(errors.Join(err, interpreted).Error())
 		os.Exit(0)
 	}
-	exe, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
-	cmd := exec.Command(exe, "-test.run=^TestISAVariable$")
+	cmd := resources.Self(t.Context(), "-test.run=^TestISAVariable$")
 	cmd.Env = append(os.Environ(), child+"=1", native.ISAVariable+"=sse")
 	out, err := cmd.CombinedOutput()
 	if _, ran := errors.AsType[*exec.ExitError](err); err != nil && !ran {

@@ -60,7 +60,8 @@ var Table = []Row{
 	// The native engine: the parts, then what puts them together.
 	{"internal/engine/native/target/x86/amd64", "", "Tile IR, or what the code is for"},
 	{"internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/x86/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/exec", "internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
+	{"internal/engine/native/target/arm64/a64", "", "Tile IR, or what the code is for"},
+	{"internal/engine/native/exec", "internal/engine/native/target/arm64/a64 internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
 	{"internal/engine/native/mma", "", "what multiplies, or Tile IR"},
 	{"internal/engine/native/target/x86/gemm", "internal/engine/native/mma internal/engine/native/target/x86/amd64", "Tile IR, or how code is run"},
 	{"internal/engine/native/matrix", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm", "Tile IR or gonum"},
@@ -68,6 +69,7 @@ var Table = []Row{
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
 		" internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/target/arm64/a64", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
 	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
