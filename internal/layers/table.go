@@ -60,7 +60,9 @@ var Table = []Row{
 	// The native engine: the parts, then what puts them together.
 	{"internal/engine/native/target/x86/amd64", "", "Tile IR, or what the code is for"},
 	{"internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/x86/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/target/arm64/a64", "", "Tile IR, or what the code is for"},
+	{"internal/engine/native/target/arm64/a64/table", "", "how instructions are encoded"},
+	{"internal/engine/native/target/arm64/a64", "internal/engine/native/target/arm64/a64/table internal/must", "Tile IR, or what the code is for"},
+	{"internal/engine/native/target/arm64/a64/gen", "internal/engine/native/target/arm64/a64/table", "anything but the table of instructions"},
 	{"internal/engine/native/exec", "internal/engine/native/target/arm64/a64 internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
 	{"internal/engine/native/mma", "", "what multiplies, or Tile IR"},
 	{"internal/engine/native/target/x86/gemm", "internal/engine/native/mma internal/engine/native/target/x86/amd64", "Tile IR, or how code is run"},

@@ -15,3 +15,5 @@
 //
 // The package does not know what the code does, nor the processor that it runs on.
 package a64
+
+//go:generate go run ./gen
