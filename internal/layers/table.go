@@ -70,9 +70,11 @@ var Table = []Row{
 	{"internal/engine/native/matrix", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm", "Tile IR or gonum"},
 	{"internal/engine/native/vcode", "internal/elements internal/engine/interp internal/must num tileir", "registers of any one processor, plans, or how code is run"},
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
-	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
-		" internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
-	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/target/arm64/a64", "plans, or what code is for"},
+	{"internal/engine/native/target/loaded", "internal/engine/native/exec internal/engine/native/target", "any one instruction set, or what code is for"},
+	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/arm64/a64" +
+		" internal/engine/native/target/loaded internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/loaded" +
+		" internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
 	{"internal/engine/native/plan", "internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +

@@ -115,7 +115,7 @@ const (
 )
 
 // FarScratch is the number of the general register that loads of far constants into vector registers change.
-const FarScratch = 17
+const FarScratch = 15
 
 // first and second are the instructions for a far label: a branch is inverted and skips a longer one, and addresses
 // consist of a page and an offset.

@@ -101,7 +101,7 @@ func TestFarConstants(t *testing.T) {
 		if c.Offset(l)%size != 0 {
 			t.Errorf("constant %d is at %#x", i, c.Offset(l))
 		}
-		if want := []uint32{0x3dc00229, 0xf9400108, 0xbd400227, 0x910000c6}[i]; pair[1]&^(0xfff<<10) != want {
+		if want := []uint32{0x3dc001e9, 0xf9400108, 0xbd4001e7, 0x910000c6}[i]; pair[1]&^(0xfff<<10) != want {
 			t.Errorf("constant %d: %08x, want %08x", i, pair[1], want)
 		}
 	}
