@@ -21,6 +21,7 @@ var Table = []Row{
 	{"internal/quoted", "", "the text it prints"},
 	{"internal/must", "", "what fails"},
 	{"internal/filename", "", "what files are for"},
+	{"internal/processor", "", "what the name is for"},
 	{"internal/folder", "", "what files contain"},
 	{"internal/usercache", "internal/folder", "what is cached"},
 	{"internal/atomicfile", "", "what files contain"},
@@ -81,9 +82,9 @@ var Table = []Row{
 		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
-	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
-	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
+	{"internal/engine/native", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
+		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles internal/processor tileir tileir/asm", "the language, other devices, or registers"},
+	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/processor internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.
 	{"internal/cuda/arch", "device", "the driver or the compiler"},
@@ -175,7 +176,7 @@ var External = map[string]string{
 	"github.com/klauspost/compress":     "internal/fatbin",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
-	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",
+	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/processor internal/timing",
 	"golang.org/x/term":                 "internal/cli tune",
 	"golang.org/x/tools":                "internal/vetcmd tilevet",
 	"gonum.org/v1/gonum":                "blas",
