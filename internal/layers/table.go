@@ -71,7 +71,7 @@ var Table = []Row{
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/loaded", "internal/engine/native/exec internal/engine/native/target", "any one instruction set, or what code is for"},
 	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/arm64/a64" +
-		" internal/engine/native/target/loaded internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
+		" internal/engine/native/target/loaded internal/engine/native/vcode tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/loaded" +
 		" internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
