@@ -71,7 +71,7 @@ var Table = []Row{
 	{"internal/engine/native/vcode", "internal/elements internal/engine/interp internal/must num tileir", "registers of any one processor, plans, or how code is run"},
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
 	{"internal/engine/native/target/loaded", "internal/engine/native/exec internal/engine/native/target", "any one instruction set, or what code is for"},
-	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/arm64/a64" +
+	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/arm64/a64 internal/engine/native/target/arm64/gemm" +
 		" internal/engine/native/target/loaded internal/engine/native/vcode tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/loaded" +
 		" internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
@@ -82,7 +82,7 @@ var Table = []Row{
 	{"internal/engine/native/emit", "internal/elements internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
 	{"internal/engine/native", "internal/engine internal/engine/host internal/engine/interp internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
+		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/filename internal/ownfiles tileir tileir/asm", "the language, other devices, or registers"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/hostmem internal/quoted tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.

@@ -25,7 +25,7 @@ func TestSoak(t *testing.T) {
 		t.Skip("runs with -soak 30m; .ci/soak does so")
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
-		s := soaking{t: t, isa: isaOf(e).String(), next: *seedFrom}
+		s := soaking{t: t, isa: e.target.Name(), next: *seedFrom}
 		for end := time.Now().Add(*soak); time.Now().Before(end); {
 			s.process()
 		}

@@ -1,4 +1,3 @@
-// Package arm64 is the target for AArch64 machine code: ARMv8.0 with NEON, and the extensions of later versions.
 package arm64
 
 import (
@@ -87,3 +86,18 @@ func Detect() (ISA, error) {
 	}
 	return best, nil
 }
+
+// Target returns the target for an instruction set of this processor, with the extensions of the set that the processor
+// has.
+func (i ISA) Target() Target { return New(i.String(), (i.needs()|i.may())&exec.FeaturesARM64()) }
+
+// may returns features that code can do without.
+func (i ISA) may() a64.Features {
+	if i >= NEONDot {
+		return a64.FeatFHM
+	}
+	return 0
+}
+
+// Generic returns the target for an instruction set with all features that it may have, independently of this processor.
+func (i ISA) Generic() Target { return New(i.String(), i.needs()|i.may()) }
