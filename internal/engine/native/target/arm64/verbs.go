@@ -363,6 +363,10 @@ func (e *Emitter) Here() target.Label {
 	e.Bind(l)
 	return l
 }
-func (e *Emitter) Align(n int)                        { e.a.Align(max(4, n)) }
+
+// maxAlign limits the number of no-ops before a loop. Processors fetch at most 32 bytes at a time.
+const maxAlign = 32
+
+func (e *Emitter) Align(n int)                        { e.a.Align(min(max(4, n), maxAlign)) }
 func (e *Emitter) Mark(id int)                        { e.a.Mark(id) }
 func (e *Emitter) Comment(format string, args ...any) { e.a.Comment(format, args...) }
