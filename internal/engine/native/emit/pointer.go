@@ -19,12 +19,18 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	if (a.Ordered || a.Atomic) && c.nonTemporal {
 		c.Fence() // order non-temporal stores before it
 	}
+	if a.Ordered {
+		c.Release()
+	}
 	c.startPointers(a, h)
 	if a.Atomic {
 		c.eachLane(a, slow, func() {})
 		c.eachLane(a, slow, func() { c.update(a) })
 	} else {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
+	}
+	if a.Ordered {
+		c.Acquire()
 	}
 	c.logAccess(a.Op)
 	if plan.Coded(a.Elem) {

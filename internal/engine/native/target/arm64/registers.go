@@ -160,6 +160,9 @@ func (e *Emitter) set(d a64.Reg, n int64) {
 		p := part(v, i)
 		switch {
 		case p == skip:
+		case first && i == 0:
+			e.emit(op, d, a64.Imm(p^skip))
+			first = false
 		case first:
 			e.emit(op, d, a64.Imm(p^skip), a64.Lsl(16*i))
 			first = false

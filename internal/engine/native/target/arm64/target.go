@@ -27,7 +27,7 @@ const (
 
 // Description returns the register file.
 func (t Target) Description() vcode.Target {
-	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors}
+	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true}
 }
 
 // New returns an emitter.

@@ -319,25 +319,35 @@ func (e *Emitter) Return() { e.emit(a64.RET) }
 // Fence does nothing: there are no stores that bypass the caches.
 func (e *Emitter) Fence() {}
 
-// CopyBytes copies 16 bytes at a time, and then one.
+// The domains and accesses that barriers order.
+const (
+	innerShareableLoads = a64.Imm(9)
+	innerShareable      = a64.Imm(11)
+)
+
+func (e *Emitter) Release() { e.emit(a64.DMB, innerShareable) }
+func (e *Emitter) Acquire() { e.emit(a64.DMB, innerShareableLoads) }
+
+// CopyBytes copies 16 bytes at a time, and then the largest powers of two, so that aligned elements are not divided.
 func (e *Emitter) CopyBytes() {
 	from, to := e.changed(target.P1), e.changed(target.P2)
 	e.changed(target.Index)
-	head, rest, byBytes, done := e.a.Here(), e.a.NewLabel(), e.a.NewLabel(), e.a.NewLabel()
+	head, rest := e.a.Here(), e.a.NewLabel()
 	e.emit(a64.SUBS, index, index, a64.Imm(16))
 	e.emit(a64.BCOND, a64.LO, rest)
 	e.emit(a64.LDP, scratch, scratch2, a64.Post(from, 16))
 	e.emit(a64.STP, scratch, scratch2, a64.Post(to, 16))
 	e.emit(a64.B, head)
-	e.a.Bind(rest)
-	e.emit(a64.ADD, index, index, a64.Imm(16))
-	e.a.Bind(byBytes)
-	e.emit(a64.CBZ, index, done)
-	e.emit(a64.LDRB, sized(scratch, 32), a64.Post(from, 1))
-	e.emit(a64.STRB, sized(scratch, 32), a64.Post(to, 1))
-	e.emit(a64.SUB, index, index, a64.Imm(1))
-	e.emit(a64.B, byBytes)
-	e.bind(done)
+	e.a.Bind(rest) // the low bits of the index are those of what is left
+	for bit := 3; bit >= 0; bit-- {
+		next, x := e.a.NewLabel(), sized(scratch, 8<<bit)
+		e.emit(a64.TBZ, index, a64.Imm(bit), next)
+		e.emit(loadOps[8<<bit], x, a64.Post(from, 1<<bit))
+		e.emit(storeOps[8<<bit], x, a64.Post(to, 1<<bit))
+		e.a.Bind(next)
+	}
+	e.emit(a64.MOVZ, index, a64.Imm(0))
+	e.bases.clear()
 }
 
 // bind binds a label of the assembler. Code from elsewhere arrives with other addresses in registers.
@@ -353,6 +363,10 @@ func (e *Emitter) Here() target.Label {
 	e.Bind(l)
 	return l
 }
-func (e *Emitter) Align(n int)                        { e.a.Align(max(4, n)) }
+
+// maxAlign limits the number of no-ops before a loop. Processors fetch at most 32 bytes at a time.
+const maxAlign = 32
+
+func (e *Emitter) Align(n int)                        { e.a.Align(min(max(4, n), maxAlign)) }
 func (e *Emitter) Mark(id int)                        { e.a.Mark(id) }
 func (e *Emitter) Comment(format string, args ...any) { e.a.Comment(format, args...) }
