@@ -36,9 +36,14 @@ func TestMain(m *testing.M) {
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// eachISA runs a test for every instruction set that the processor has.
+// eachISA runs a test for every instruction set that the processor has; under the race detector, which does not see
+// machine code, for the last one.
 func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {
-	for _, isa := range isas(t) {
+	names := isas(t)
+	if plan.SeenByGo {
+		names = names[len(names)-1:]
+	}
+	for _, isa := range names {
 		t.Run(isa, func(t *testing.T) { f(t, New(WithISANamed(isa))) })
 	}
 }
