@@ -21,6 +21,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/native"
+	"gotile/internal/processor"
 	"gotile/internal/quoted"
 	"gotile/tileir"
 )
@@ -124,7 +125,7 @@ func (d *Device) Target() any { return d.run() }
 
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {
-	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
+	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
 		Memory: totalMemory(), Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 

@@ -6,12 +6,15 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native"
+	"gotile/internal/testing/resources"
 	"gotile/profile"
 	"gotile/tileir"
 )
@@ -23,10 +26,18 @@ func noWork() *tileir.Module {
 	return m
 }
 
+// The instruction sets in messages, and the best one.
+var isaList, bestISA = func() (list, best string) {
+	if runtime.GOARCH == "arm64" {
+		return "neon, neon-dot or neon-bf16", "neon-bf16"
+	}
+	return "avx2, avx512 or amx", "amx"
+}()
+
 // Instructions that are not there, and names that mean nothing, are one line of an error.
 func TestRefusedISA(t *testing.T) {
-	for name, want := range map[string]string{"sse": `unknown instruction set "sse": want avx2, avx512 or amx`, "amx": "no amx"} {
-		if best, err := native.Detect(); name == "amx" && err == nil && best >= native.AMX {
+	for name, want := range map[string]string{"sse": `unknown instruction set "sse": want ` + isaList, bestISA: "no " + bestISA} {
+		if names, err := native.ISAs(); err == nil && slices.Contains(names, name) {
 			continue
 		}
 		for which, open := range map[string]func() error{
@@ -46,22 +57,24 @@ func TestRefusedISA(t *testing.T) {
 
 // A device uses the selected instruction set, and programs of different sets are not mixed.
 func TestForcedISA(t *testing.T) {
-	if _, err := native.Detect(); err != nil {
+	names, err := native.ISAs()
+	if err != nil {
 		t.Skip(err)
 	}
-	forced, err := device.Open("cpu", ISA("avx2"))
+	weakest := names[0]
+	forced, err := device.Open("cpu", ISA(weakest))
 	if err != nil {
 		t.Fatal(err)
 	}
-	again := Open(ISA("avx2"))
-	if forced.Target() != again.Target() || forced.Target() == Open(ISA("avx2"), Exact()).Target() {
+	again := Open(ISA(weakest))
+	if forced.Target() != again.Target() || forced.Target() == Open(ISA(weakest), Exact()).Target() {
 		t.Error("a device's target is not that of its instruction set and order")
 	}
 	p, err := forced.Compile(t.Context(), noWork(), "nothing")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := p.(program).Program.(interface{ Describe() string }).Describe(); !strings.HasPrefix(text, "avx2, ") {
+	if text := p.(program).Program.(interface{ Describe() string }).Describe(); !strings.HasPrefix(text, weakest+", ") {
 		t.Error(text)
 	}
 }
@@ -76,17 +89,13 @@ func TestISAVariable(t *testing.T) {
 		os.Stdout.WriteString(errors.Join(err, interpreted).Error())
 		os.Exit(0)
 	}
-	exe, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
-	cmd := exec.Command(exe, "-test.run=^TestISAVariable$")
+	cmd := resources.Self(t.Context(), "-test.run=^TestISAVariable$")
 	cmd.Env = append(os.Environ(), child+"=1", native.ISAVariable+"=sse")
 	out, err := cmd.CombinedOutput()
 	if _, ran := errors.AsType[*exec.ExitError](err); err != nil && !ran {
 		t.Skip(err) // as under an emulator of one process
 	}
-	want := `device not available: GOTILE_ISA: unknown instruction set "sse": want avx2, avx512 or amx`
+	want := `device not available: GOTILE_ISA: unknown instruction set "sse": want ` + isaList
 	if err != nil || string(out) != want {
 		t.Errorf("%q, %v; want %q", out, err, want)
 	}

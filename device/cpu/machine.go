@@ -26,10 +26,6 @@ func features() []string {
 	return has
 }
 
-// model returns the name of the CPU if the system reports it. It is read once: a kernel that selects its tiles by the
-// device needs it at each launch, and the file is long.
-var model = sync.OnceValue(func() string { return field("/proc/cpuinfo", "model name") })
-
 // totalMemory returns the size of the machine's memory in bytes if the system reports it.
 var totalMemory = sync.OnceValue(func() int64 {
 	kib, err := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)

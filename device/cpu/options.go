@@ -39,8 +39,8 @@ func Exact() device.Option {
 	return device.Extend(func(s *settings) { s.exact = true })
 }
 
-// ISA limits machine code to an instruction set: avx2, avx512 or amx. A name that is unknown, or that
-// the processor does not have, is an error of [device.Open], and of the compilation of kernels if the
+// ISA limits machine code to an instruction set: avx2, avx512 or amx on x86-64; neon, neon-dot or neon-bf16 on
+// arm64. A name that is unknown, or that the processor does not have, is an error of [device.Open], and of the compilation of kernels if the
 // device is opened with [Open]. The environment variable GOTILE_ISA does the same for devices
 // without the option.
 func ISA(name string) device.Option {

@@ -11,19 +11,23 @@ func environmentTopic() *cobra.Command {
 counts as not set.
 
 CPUs:
-  GOTILE_ISA=NAME             use at most the instruction set avx2, avx512 or amx; it is an error if
-                              the processor does not have it; regmachine, regmachine-narrow and
+  GOTILE_ISA=NAME             use at most the instruction set avx2, avx512 or amx (x86-64), neon,
+                              neon-dot or neon-bf16 (arm64); it is an error if the processor does
+                              not have it; regmachine, regmachine-narrow and
                               regmachine-small interpret the code on any machine, with vectors of
                               64, 32 or 16 bytes, to debug the compiler
   GOTILE_DUMP=DIR             write files for each kernel that is compiled to machine code into the
                               folder DIR: KERNEL.ISA.mlir is the module, .plan its groups of
                               operations, .asm the listing, and .bin the code; files of earlier
                               dumps are replaced, other files in the way are an error
-                              (objdump -D -b binary -m i386:x86-64 FILE)
+                              (objdump -D -b binary -m i386:x86-64 FILE, or -m aarch64)
   GOTILE_WITHOUT=NAME,NAME    compile to machine code without these optimizations, to find out whether
                               one causes a wrong result; an unknown name is an error that lists all
   GOTILE_VERIFY=1             verify all machine code against its Tile IR before it runs, so that a
                               fault of the compiler is an error instead of a wrong result
+  GOTILE_SELFCHECK=off        do not compare a few kernels with the portable engine before machine code
+                              is used on a processor that is not known to work (every arm64 so far);
+                              with on, compare them on every processor
   GOTILE_TRACE=FILE           append each instruction that a regmachine executes, and the registers that
                               it changes, to the FILE; with one block at once they are in order
   GOTILE_PERF_MAP=1           write /tmp/perf-PID.map, from which perf report on Linux takes the names

@@ -21,6 +21,7 @@ var Table = []Row{
 	{"internal/quoted", "", "the text it prints"},
 	{"internal/must", "", "what fails"},
 	{"internal/filename", "", "what files are for"},
+	{"internal/processor", "", "what the name is for"},
 	{"internal/folder", "", "what files contain"},
 	{"internal/usercache", "internal/folder", "what is cached"},
 	{"internal/atomicfile", "", "what files contain"},
@@ -63,23 +64,30 @@ var Table = []Row{
 	// The native engine: the parts, then what puts them together.
 	{"internal/engine/native/target/x86/amd64", "", "Tile IR, or what the code is for"},
 	{"internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/x86/amd64", "anything but the table of instructions"},
-	{"internal/engine/native/exec", "internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
+	{"internal/engine/native/target/arm64/a64/table", "", "how instructions are encoded"},
+	{"internal/engine/native/target/arm64/a64", "internal/engine/native/target/arm64/a64/table internal/must", "Tile IR, or what the code is for"},
+	{"internal/engine/native/target/arm64/a64/gen", "internal/engine/native/target/arm64/a64/table", "anything but the table of instructions"},
+	{"internal/engine/native/exec", "internal/engine/native/target/arm64/a64 internal/engine/native/target/x86/amd64 internal/must", "Tile IR, or what the code does"},
 	{"internal/engine/native/mma", "num", "what multiplies, or Tile IR"},
 	{"internal/engine/native/target/x86/gemm", "internal/engine/native/mma internal/engine/native/target/x86/amd64", "Tile IR, or how code is run"},
+	{"internal/engine/native/target/arm64/gemm", "internal/engine/native/mma internal/engine/native/target/arm64/a64", "Tile IR, or how code is run"},
 	{"internal/engine/native/matrix", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm", "Tile IR or gonum"},
 	{"internal/engine/native/vcode", "internal/elements internal/engine/interp internal/must num tileir", "registers of any one processor, plans, or how code is run"},
 	{"internal/engine/native/target", "internal/engine/native/mma internal/engine/native/vcode tileir", "one processor, plans, or what code is for"},
-	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/x86/amd64" +
-		" internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/loaded", "internal/engine/native/exec internal/engine/native/target", "any one instruction set, or what code is for"},
+	{"internal/engine/native/target/arm64", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/arm64/a64 internal/engine/native/target/arm64/gemm" +
+		" internal/engine/native/target/loaded internal/engine/native/vcode tileir", "plans, or what code is for"},
+	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/loaded" +
+		" internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
 	{"internal/engine/native/plan", "internal/cost internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
-	{"internal/engine/native", "internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
-		" internal/engine/native/target internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles profile tileir tileir/asm", "the language, other devices, or registers"},
-	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/engine/profiled internal/hostmem internal/quoted profile tileir", "other devices or the language"},
+	{"internal/engine/native", "device internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/plan internal/engine/native/runtime" +
+		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles internal/processor profile tileir tileir/asm", "the language, other devices, or registers"},
+	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/engine/profiled internal/hostmem internal/processor internal/quoted profile tileir", "other devices or the language"},
 
 	// NVIDIA GPUs.
 	{"internal/cuda/arch", "device", "the driver or the compiler"},
@@ -129,6 +137,7 @@ var Table = []Row{
 	{"internal/testing/docsync", "", "what is shown"},
 	{"internal/testing/bigref", "", "package num, which it is the reference of"},
 	{"internal/testing/sweep", "internal/testing/bigref num", "tiles, operations or engines"},
+	{"internal/testing/mmatest", "internal/engine/native/mma num", "the code of any one target"},
 	{"internal/testing/resources", "", "what is tested"},
 	{"internal/testing/vendortest", "tileir tileir/bytecode", "the language"},
 	{"internal/testing/rusttest", "", "anything: it has tests only"},
@@ -170,7 +179,7 @@ var External = map[string]string{
 	"github.com/klauspost/compress":     "internal/fatbin",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
-	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/timing",
+	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/processor internal/timing",
 	"golang.org/x/term":                 "internal/cli tune",
 	"golang.org/x/tools":                "internal/vetcmd tilevet",
 	"gonum.org/v1/gonum":                "blas",

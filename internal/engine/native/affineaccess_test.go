@@ -110,7 +110,7 @@ func TestAffineAccesses(t *testing.T) {
 		return dev
 	}
 	want := open("cpu:interp")
-	for _, isa := range []string{"avx2", ""} {
+	for _, isa := range append(isaNames(t), "") {
 		t.Setenv("GOTILE_ISA", isa)
 		dev := open("cpu:native")
 		for _, c := range runCases {
@@ -150,7 +150,7 @@ func TestFollowingArgReduction(t *testing.T) {
 		x[i] = float32(i * 37 % 64)
 		bias[i/64] = float32(i / 64 * 5 % 16)
 	}
-	for _, isa := range []string{"avx2", ""} {
+	for _, isa := range append(isaNames(t), "") {
 		t.Setenv("GOTILE_ISA", isa)
 		dev, err := device.Open("cpu:native")
 		if err != nil {

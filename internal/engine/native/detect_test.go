@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 )
 
@@ -25,7 +26,7 @@ func TestDetect(t *testing.T) {
 	if want == 0 {
 		t.Skip("the processor lacks AVX2")
 	}
-	got, err := Detect()
+	got, err := x86.Detect()
 	if err != nil || got != want && !(got == AMX && want == AVX512) {
 		t.Errorf("got %v, want %v at least: %v", got, want, err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
+	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
@@ -58,6 +59,13 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	m, err := host.Inlined(m, name)
 	if err != nil {
 		return nil, err
+	}
+	if why := e.untrusted(); why != nil {
+		p, err := interp.New().Compile(ctx, m, name)
+		if err != nil {
+			return nil, err
+		}
+		return &portable{p, why}, nil
 	}
 	p, err := e.compile(m, name)
 	if err == nil {

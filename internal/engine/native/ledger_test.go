@@ -14,6 +14,8 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/arm64"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
@@ -37,7 +39,7 @@ var counted = [13]struct {
 	{"copies", false, regexp.MustCompile(`(?m)^ *copy`)},
 	{"ahead", false, regexp.MustCompile(`for the next block`)},
 	{"instructions", true, regexp.MustCompile(`(?m)^ *[0-9a-f]+  [0-9a-f]+ +[a-z]`)},
-	{"prefetches", true, regexp.MustCompile(`(?m)\bprefetch`)},
+	{"prefetches", true, regexp.MustCompile(`(?m)\b(prefetch|prfu?m )`)},
 	{"non-temporal", true, regexp.MustCompile(`(?m)\bvmovnt`)},
 }
 
@@ -56,9 +58,9 @@ func TestLedger(t *testing.T) {
 		t.Skip(err)
 	}
 	modules, entries := readyModules(t)
-	for isa := AVX2; isa <= AMX; isa++ {
-		t.Run(isa.String(), func(t *testing.T) {
-			e := &Engine{config: config{verify: true}, target: x86.Generic(isa)}
+	for _, to := range []target.Target{x86.Generic(AVX2), x86.Generic(AVX512), x86.Generic(AMX), arm64.NEON.Generic(), arm64.NEONBF16.Generic()} {
+		t.Run(to.Name(), func(t *testing.T) {
+			e := &Engine{config: config{verify: true}, target: to}
 			var got strings.Builder
 			for i, m := range modules {
 				fmt.Fprintf(&got, "%d %s\n", i, e.figures(t, m, entries[i]))
@@ -66,7 +68,7 @@ func TestLedger(t *testing.T) {
 			for name, m := range enginetest.Modules(t) {
 				fmt.Fprintf(&got, "%s %s\n", name, e.figures(t, m, tileir.EntryName(m.Entries()[0])))
 			}
-			compareLedger(t, "testdata/ledger."+isa.String()+".txt", got.String())
+			compareLedger(t, "testdata/ledger."+to.Name()+".txt", got.String())
 		})
 	}
 	t.Run("operations", func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestWithout(t *testing.T) {
 				name = "all"
 			}
 			t.Run(name, func(t *testing.T) {
-				e := New(WithISA(isaOf(e)), Without(names...))
+				e := New(isaOf(e), Without(names...))
 				enginetest.Programs(t, interp.New(), strict{e})
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)

@@ -3,20 +3,22 @@ package native
 import (
 	"fmt"
 	"os"
+	goruntime "runtime"
 	"slices"
 	"strings"
 
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/arm64"
 	"gotile/internal/engine/native/target/regmachine"
 	"gotile/internal/engine/native/target/x86"
 	"gotile/profile"
 )
 
-// ISA is an instruction set.
+// ISA is an instruction set of x86-64.
 type ISA = x86.ISA
 
-// The instruction sets.
+// The instruction sets of x86-64.
 const (
 	AVX2   = x86.AVX2
 	AVX512 = x86.AVX512
@@ -33,8 +35,9 @@ type Option func(*config)
 // does the same for engines without the option.
 func WithISA(isa ISA) Option { return WithISANamed(isa.String()) }
 
-// WithISANamed is [WithISA] by name: avx2, avx512 or amx. The names regmachine, regmachine-narrow and
-// regmachine-small select the interpreter of package regmachine, which every machine has.
+// WithISANamed is [WithISA] by name: avx2, avx512 or amx on x86-64; neon, neon-dot or neon-bf16 on arm64. The names
+// regmachine, regmachine-narrow and regmachine-small select the interpreter of package regmachine, which every machine
+// has.
 func WithISANamed(name string) Option { return func(c *config) { c.want = name } }
 
 // Exact makes matrix products round and add exactly as a GPU and the portable engine do. They are slower. Reductions and
@@ -95,8 +98,11 @@ func (c *config) chooseTarget() (target.Target, error) {
 		return targetNamed(c.want)
 	}
 	if c.want = os.Getenv(ISAVariable); c.want == "" {
-		isa, err := x86.Detect()
-		return targetOf(isa, err)
+		names, err := ISAs()
+		if err != nil {
+			return nil, err
+		}
+		return targetNamed(names[len(names)-1])
 	}
 	t, err := targetNamed(c.want)
 	if err != nil {
@@ -110,20 +116,41 @@ func targetNamed(name string) (target.Target, error) {
 	if machine, ok := regmachine.Named(name); ok {
 		return machineOf(machine)
 	}
+	if onARM64 {
+		isa, err := arm64.ParseISA(name)
+		if err == nil {
+			err = isa.Available()
+		}
+		if err != nil {
+			return nil, err
+		}
+		return isa.Target(), nil
+	}
 	isa, err := x86.ParseISA(name)
 	if err == nil {
 		err = isa.Available()
 	}
-	return targetOf(isa, err)
-}
-
-// targetOf returns the target for an instruction set, or why it cannot be used.
-func targetOf(isa ISA, err error) (target.Target, error) {
 	if err != nil {
 		return nil, err
 	}
 	return x86.New(isa), nil
 }
 
-// Detect returns the best instruction set of this processor, or why there is none.
-func Detect() (ISA, error) { return x86.Detect() }
+const onARM64 = goruntime.GOARCH == "arm64"
+
+// ISAs returns the names of the instruction sets of this processor, each of which includes those before it, or why there
+// are none.
+func ISAs() (names []string, err error) {
+	if onARM64 {
+		best, err := arm64.Detect()
+		for isa := arm64.NEON; isa <= best; isa++ {
+			names = append(names, isa.String())
+		}
+		return names, err
+	}
+	best, err := x86.Detect()
+	for isa := AVX2; isa <= best; isa++ {
+		names = append(names, isa.String())
+	}
+	return names, err
+}

@@ -56,7 +56,7 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 		return
 	}
 	t.Errorf("seed %d: %v", seed, err)
-	saveReduced(t, fmt.Sprintf("%v_%d", isaOf(e), seed), p, e)
+	saveReduced(t, fmt.Sprintf("%v_%d", e.target.Name(), seed), p, e)
 }
 
 // variant returns the engine for a seed: usually itself, else one with exact products or without an optimization.
@@ -64,9 +64,9 @@ func variant(e *Engine, seed uint64) *Engine {
 	names := plan.Optimizations()
 	switch seed % 8 {
 	case 6:
-		return New(WithISA(isaOf(e)), Exact())
+		return New(isaOf(e), Exact())
 	case 7:
-		return New(WithISA(isaOf(e)), Without(names[seed/8%uint64(len(names))]))
+		return New(isaOf(e), Without(names[seed/8%uint64(len(names))]))
 	}
 	return e
 }
@@ -74,7 +74,7 @@ func variant(e *Engine, seed uint64) *Engine {
 var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
 
 func subject(e *Engine) enginetest.Subject {
-	return enginetest.Subject{Name: isaOf(e).String(), Engine: strict{e}, Workers: 2}
+	return enginetest.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2}
 }
 
 // differs is the difference between an engine and the portable one, or how a program fails.
@@ -108,18 +108,15 @@ func sound(p *irgen.Program, patience time.Duration) bool {
 
 // FuzzOrdered does the same for choices of the fuzzer.
 func FuzzOrdered(f *testing.F) {
-	best, err := Detect()
-	if err != nil {
-		f.Skip(err)
-	}
+	names := isas(f)
 	for seed := range uint64(12) {
 		src := irgen.Seed(seed)
 		irgen.GenerateOrdered(src, irgen.Options{Faults: true})
 		f.Add(src.Used())
 	}
 	var subjects []enginetest.Subject
-	for isa := AVX2; isa <= best; isa++ {
-		subjects = append(subjects, subject(New(WithISA(isa))))
+	for _, isa := range names {
+		subjects = append(subjects, subject(New(WithISANamed(isa))))
 	}
 	f.Fuzz(func(t *testing.T, choices []byte) {
 		enginetest.Diff(t, irgen.GenerateOrdered(irgen.Bytes(choices), irgen.Options{Faults: true}), reference, subjects...)

@@ -55,7 +55,7 @@ func TestExtremesOfRows(t *testing.T) {
 			return high, low
 		}
 		high, low := run("cpu:interp")
-		for _, isa := range []string{"avx2", "avx512"} {
+		for _, isa := range isaNames(t) {
 			gotHigh, gotLow := run("cpu:native", cpu.ISA(isa))
 			for i := range rows {
 				if !alike(high[i], gotHigh[i]) || !alike(low[i], gotLow[i]) {

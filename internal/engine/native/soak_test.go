@@ -5,12 +5,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"os/exec"
 	"regexp"
 	"strconv"
 	"testing"
 	"time"
+
+	"gotile/internal/testing/resources"
 )
 
 var soak = flag.Duration("soak", 0, "run ordered programs for a `duration` on each instruction set, in processes of their own")
@@ -25,7 +25,7 @@ func TestSoak(t *testing.T) {
 		t.Skip("runs with -soak 30m; .ci/soak does so")
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
-		s := soaking{t: t, isa: isaOf(e).String(), next: *seedFrom}
+		s := soaking{t: t, isa: e.target.Name(), next: *seedFrom}
 		for end := time.Now().Add(*soak); time.Now().Before(end); {
 			s.process()
 		}
@@ -50,7 +50,7 @@ var (
 func (s *soaking) process() {
 	ctx, cancel := context.WithTimeout(s.t.Context(), soakPrograms*time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run", "^TestOrdered$/^"+s.isa+"$", "-from", fmt.Sprint(s.next), "-count", fmt.Sprint(soakPrograms), "-reduce", *reduceInto)
+	cmd := resources.Self(ctx, "-test.run", "^TestOrdered$/^"+s.isa+"$", "-from", fmt.Sprint(s.next), "-count", fmt.Sprint(soakPrograms), "-reduce", *reduceInto)
 	var out, progress bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &progress
 	err := cmd.Run()

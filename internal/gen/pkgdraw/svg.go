@@ -10,7 +10,7 @@ import (
 // Sizes in pixels.
 const (
 	margin      = 14
-	columnWidth = 300
+	columnWidth = 330
 	gap         = 30 // between boxes, for the arrows
 	padding     = 10 // inside a box
 	titleHeight = 22

@@ -27,6 +27,9 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	if (a.Ordered || a.Atomic) && c.nonTemporal {
 		c.Fence() // order non-temporal stores before it
 	}
+	if a.Ordered {
+		c.Release()
+	}
 	c.startPointers(a, h)
 	if a.Atomic {
 		c.eachLane(a, slow, func() {})
@@ -35,6 +38,9 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 		c.eachLane(a, slow, func() { c.moveLane(a) })
 	}
 	c.Bind(moved)
+	if a.Ordered {
+		c.Acquire()
+	}
 	c.logAccess(a.Op)
 	if plan.Coded(a.Elem) {
 		if a.IsLoad() {

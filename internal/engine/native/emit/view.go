@@ -194,6 +194,9 @@ func (c *codegen) windowed(a *plan.Access) {
 	c.logAccess(a.Op)
 	if c.isLoad(a) {
 		c.loadWindow(a)
+		if a.Ordered {
+			c.Acquire()
+		}
 		c.decodeScratch(a, a.Tile)
 		c.writeOffset(a.Tile)
 		return
@@ -201,6 +204,9 @@ func (c *codegen) windowed(a *plan.Access) {
 	c.readOffset(plan.Root(a.Tile))
 	if c.nonTemporal { // non-temporal stores come before a store that other blocks wait for
 		c.Fence()
+	}
+	if a.Ordered {
+		c.Release()
 	}
 	c.encodeScratch(a)
 	c.storeWindow(a)

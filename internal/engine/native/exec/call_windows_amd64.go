@@ -2,43 +2,9 @@ package exec
 
 import (
 	"sync"
-	"syscall"
-	"unsafe"
 
 	"gotile/internal/engine/native/target/x86/amd64"
 )
-
-// Available reports whether this platform can run machine code, and if not, why.
-func Available() error { return nil }
-
-// Stack is empty on Windows: calls run on the thread's own stack.
-type Stack struct{}
-
-// TakeStack returns nil and no error: calls on Windows need no stack.
-func TakeStack() (*Stack, error) { return nil, nil }
-
-// neverYield is zero.
-var neverYield int64
-
-// YieldFlag returns the address of a word that is negative while the runtime wants the calling goroutine to
-// yield. On Windows the word is always zero: the runtime takes the processor from a goroutine in a system call.
-func YieldFlag() *int64 { return &neverYield }
-
-// GiveBack does nothing on Windows.
-func (*Stack) GiveBack() {}
-
-// call runs fn through a few instructions that translate between the calling conventions: Windows passes
-// arguments in RCX and RDX, and expects more registers to be preserved than Go does.
-//
-// A fault ends the process: see the package comment.
-func (*Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, error) {
-	b, err := bridge()
-	if err != nil {
-		return 0, err
-	}
-	r, _, _ := syscall.SyscallN(b.Addr(), fn, uintptr(arg))
-	return r, nil
-}
 
 // pageBytes is the size of the pages by which Windows extends a stack.
 const pageBytes = 4096
@@ -57,8 +23,17 @@ var (
 	keptVec = []amd64.Reg{amd64.X6, amd64.X7, amd64.X8, amd64.X9, amd64.X10, amd64.X11, amd64.X12, amd64.X13, amd64.X14, amd64.X15}
 )
 
-// bridge returns the code that translates between the calling conventions.
-var bridge = sync.OnceValues(func() (*Text, error) {
+// bridge returns the address of the code that translates between the calling conventions: Windows passes arguments in
+// RCX and RDX.
+func bridge() (uintptr, error) {
+	b, err := bridgeText()
+	if err != nil {
+		return 0, err
+	}
+	return b.Addr(), nil
+}
+
+var bridgeText = sync.OnceValues(func() (*Text, error) {
 	a := amd64.New()
 	for _, r := range kept {
 		a.Emit(amd64.PUSH, r)

@@ -5,14 +5,20 @@ import (
 	"strings"
 	"sync"
 
+	"gotile/internal/engine/native/target/arm64/a64"
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-// Features returns the extensions that this processor has and that the operating system lets programs use.
-// AMX is included if the system permits it.
+// Features returns the extensions of x86-64 that this processor has and that the operating system lets programs
+// use. AMX is included if the system permits it. Other processors have none.
 func Features() amd64.Features { return detected() }
 
 var detected = sync.OnceValue(detect)
+
+// FeaturesARM64 returns the extensions of arm64 that this processor has. Other processors have none.
+func FeaturesARM64() a64.Features { return detectedARM64() }
+
+var detectedARM64 = sync.OnceValue(detectARM64)
 
 // level is a named set of features, which includes those of the previous levels.
 type level struct {

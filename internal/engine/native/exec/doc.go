@@ -2,12 +2,13 @@
 // and the features of the processor.
 //
 //	text, err := exec.Load(code.Bytes)
-//	result, err := text.Call(0, unsafe.Pointer(&args)) // RDI is &args, RAX the result
+//	result, err := text.Call(0, unsafe.Pointer(&args)) // RDI is &args, RAX the result; on arm64, both are X0
 //
 // # Memory
 //
 // Pages are written first and made executable afterwards; they are never both writable and executable. They are
-// freed when the [Text] is no longer reachable, or by [Text.Close].
+// freed when the [Text] is no longer reachable, or by [Text.Close]. On arm64, whose instruction caches do not see
+// stores, both caches are made coherent in between.
 //
 // Systems may forbid executable memory: [Load] then returns [ErrUnavailable]. On macOS a program that is
 // signed for the hardened runtime needs the entitlement com.apple.security.cs.allow-unsigned-executable-memory:
@@ -35,11 +36,16 @@
 // registers and [StackBytes] of stack. At its entry the stack is aligned as after a call: RSP+8 is a multiple of
 // 16. It should end with VZEROUPPER if it used wide vectors, and must preserve MXCSR.
 //
+// On arm64 the code returns to the address in X30, which it may move elsewhere. It may use all general registers but SP,
+// X18, which belongs to the system on macOS and Windows, and X28, which holds Go's goroutine: a signal handler without
+// cgo reads it there. It may use all vector registers, and must preserve FPCR. SP is a multiple of 16 at its entry, and
+// whenever it accesses memory by it.
+//
 // # Faults
 //
 // On Linux an instruction that faults ends the call with a [*Fault]: SIGSEGV or SIGBUS for memory that is not mapped
 // (for example because a mapped file has been truncated), is protected or cannot be addressed, SIGFPE for a
-// division, SIGILL for an instruction that the processor does not have. What the code wrote before stays written.
+// division (of x86), SIGILL for an instruction that the processor does not have. What the code wrote before stays written.
 // The caller may call again at once, on the same stack.
 //
 // Before the first call, the package installs handlers of these four signals in front of the runtime's; package
@@ -60,8 +66,8 @@
 // fault at once. It runs on the thread's signal stack while all signals are blocked. A preemption request of the
 // runtime that arrives meanwhile is delivered afterwards in the assembly function that made the call, which the
 // runtime does not preempt. That function restores the state that Go code expects and that a fault may have left
-// changed: MXCSR (rounding), the direction flag, clean upper halves of vectors, no AMX tiles in use. Go's general
-// registers need no restoring, as no assembly function preserves them.
+// changed: MXCSR or FPCR (rounding), the direction flag, clean upper halves of vectors, no AMX tiles in use. Go's general
+// registers need no restoring, as no assembly function preserves them, but for X28 of arm64.
 //
 // The runtime sees no panic, and no frame is unwound: the mechanism does not depend on how a version of Go
 // implements its stacks and handlers. If C code in the process installs a handler later, it must pass on

@@ -1,4 +1,4 @@
-//go:build amd64 && (linux || darwin || windows)
+//go:build (amd64 || arm64) && (linux || darwin || windows)
 
 package exec_test
 
@@ -19,66 +19,31 @@ import (
 	"unsafe"
 
 	"gotile/internal/engine/native/exec"
-	"gotile/internal/engine/native/target/x86/amd64"
 )
 
-func load(t testing.TB, emit func(a *amd64.Asm)) *exec.Text {
+func load(t testing.TB, code string) *exec.Text {
 	t.Helper()
-	a := amd64.New()
-	emit(a)
-	code, err := a.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Load(code.Bytes)
+	text, err := exec.Load([]byte(code))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return text
 }
 
-// spin counts *RDI down to zero, and returns 42.
-func spin(a *amd64.Asm) {
-	a.Emit(amd64.MOV, amd64.RCX, amd64.At(amd64.RDI, 0))
-	top := a.Here()
-	a.Emit(amd64.DEC, amd64.RCX)
-	a.Emit(amd64.JNE, top)
-	a.Emit(amd64.MOV, amd64.EAX, amd64.Imm(42))
-	a.Emit(amd64.RET)
-}
-
 func TestCall(t *testing.T) {
-	text := load(t, func(a *amd64.Asm) {
-		a.Emit(amd64.RET) // offset 0
-		a.Align(16)
-		a.Emit(amd64.MOV, amd64.RAX, amd64.At(amd64.RDI, 0))
-		a.Emit(amd64.ADD, amd64.RAX, amd64.At(amd64.RDI, 8))
-		a.Emit(amd64.MOV, amd64.At(amd64.RDI, 16), amd64.RAX)
-		a.Emit(amd64.RET)
-	})
+	text := load(t, returnThenAdd)
 	args := [3]int64{40, 2}
 	if r, _ := text.Call(16, unsafe.Pointer(&args)); r != 42 || args[2] != 42 {
 		t.Errorf("result %d, %d in memory, want 42", r, args[2])
 	}
 }
 
-// Code may change every register but the stack pointer.
+// Code may change every register but the stack pointer, and on arm64 R18 and R28.
 func TestRegistersAreFree(t *testing.T) {
-	if !exec.Features().Has(amd64.FeatAVX2) {
-		t.Skip("it changes vector registers by AVX2")
+	if !registersExist() {
+		t.Skip("the code changes registers that this processor does not have")
 	}
-	text := load(t, func(a *amd64.Asm) {
-		for n := range 16 {
-			if r := amd64.GP(n, 64); r != amd64.RSP {
-				a.Emit(amd64.MOV, r, amd64.Imm(-1))
-			}
-		}
-		for n := range 16 {
-			a.Emit(amd64.VPCMPEQD, amd64.Vec(n, 256), amd64.Vec(n, 256), amd64.Vec(n, 256))
-		}
-		a.Emit(amd64.VZEROUPPER)
-		a.Emit(amd64.RET)
-	})
+	text := load(t, setAll)
 	for range 1000 {
 		if r, _ := text.Call(0, nil); r != ^uintptr(0) {
 			t.Fatalf("result %x", r)
@@ -88,14 +53,8 @@ func TestRegistersAreFree(t *testing.T) {
 
 // The stack is aligned as after a call, and as large as promised.
 func TestStack(t *testing.T) {
-	text := load(t, func(a *amd64.Asm) {
-		a.Emit(amd64.LEA, amd64.RAX, amd64.At(amd64.RSP, 8))
-		a.Emit(amd64.AND, amd64.EAX, amd64.Imm(15))
-		a.Emit(amd64.MOV, amd64.At(amd64.RSP, -exec.StackBytes+64), amd64.RAX)
-		a.Emit(amd64.RET)
-	})
-	if r, _ := text.Call(0, nil); r != 0 {
-		t.Errorf("RSP+8 is %d past a multiple of 16 at entry", r)
+	if r, _ := load(t, useStack).Call(0, nil); r != 0 {
+		t.Errorf("the stack pointer is %d past a multiple of 16 at entry", r)
 	}
 }
 
@@ -129,21 +88,6 @@ func TestManyGoroutines(t *testing.T) {
 type waiting struct {
 	end, begun, calls atomic.Int64
 	yield             *int64
-}
-
-// waitLoop sets begun, and waits until end is not zero or the word at yield is negative.
-func waitLoop(a *amd64.Asm) {
-	leave := a.NewLabel()
-	a.Emit(amd64.MOV, amd64.At(amd64.RDI, 8).Bits(64), amd64.Imm(1))
-	a.Emit(amd64.MOV, amd64.RCX, amd64.At(amd64.RDI, 24))
-	top := a.Here()
-	a.Emit(amd64.PAUSE)
-	a.Emit(amd64.CMP, amd64.At(amd64.RCX, 0).Bits(64), amd64.Imm(0))
-	a.Emit(amd64.JL, leave)
-	a.Emit(amd64.CMP, amd64.At(amd64.RDI, 0).Bits(64), amd64.Imm(0))
-	a.Emit(amd64.JE, top)
-	a.Bind(leave)
-	a.Emit(amd64.RET)
 }
 
 // run calls waitLoop until it may end.
@@ -267,34 +211,8 @@ func TestPages(t *testing.T) {
 	runtime.KeepAlive(text)
 }
 
-func TestFeatures(t *testing.T) {
-	info, err := os.ReadFile("/proc/cpuinfo")
-	if err != nil {
-		t.Skip("no /proc/cpuinfo to compare with")
-	}
-	flags := " " + strings.Join(strings.Fields(regexp.MustCompile(`flags\s*:(.*)`).FindString(string(info))), " ") + " "
-	for name, flag := range map[string]string{"avx2": "avx2", "fma": "fma", "f16c": "f16c", "bmi2": "bmi2", "popcnt": "popcnt", "cx16": "cx16",
-		"lzcnt": "abm", "avxvnni": "avx_vnni", "avx512f": "avx512f", "avx512bw": "avx512bw", "avx512vbmi2": "avx512_vbmi2",
-		"avx512vnni": "avx512_vnni", "avx512bf16": "avx512_bf16", "amxtile": "amx_tile", "amxint8": "amx_int8"} {
-		have := exec.Features().Has(amd64.FeatureNamed(name))
-		if want := strings.Contains(flags, " "+flag+" "); have != want {
-			t.Errorf("%s is %v, /proc/cpuinfo has %v", name, have, want)
-		}
-	}
-}
-
-func TestLevel(t *testing.T) {
-	f, err := exec.Level("avx512")
-	if err != nil || !f.Has(amd64.FeatAVX2|amd64.FeatAVX512VL) || f.Has(amd64.FeatAVX512VNNI) {
-		t.Errorf("avx512 is %v, %v", f, err)
-	}
-	if _, err := exec.Level("sse"); err == nil || !strings.Contains(err.Error(), "avx2, avx512, avx512-dot, amx") {
-		t.Errorf("error %v does not name the levels", err)
-	}
-}
-
 func BenchmarkCall(b *testing.B) {
-	text := load(b, func(a *amd64.Asm) { a.Emit(amd64.RET) })
+	text := load(b, ret)
 	b.ReportAllocs()
 	for b.Loop() {
 		text.Call(0, nil)

@@ -13,7 +13,8 @@ type Fault struct {
 	Access string  // "load", "store" or "jump"; empty if the processor does not report it
 	Memory uintptr // the address that was accessed; 0 if the processor does not report it
 
-	pc uintptr // of the instruction
+	pc     uintptr // of the instruction
+	decode bool    // Access follows from the instruction
 }
 
 // Error reports the signal, the address and the instruction.

@@ -39,7 +39,7 @@ func Load(code []byte) (*Text, error) {
 		return nil, fmt.Errorf("exec: memory for %d bytes of code: %w", len(code), err)
 	}
 	copy(pages, code)
-	if err := protect(pages); err != nil {
+	if err := publish(pages, len(code)); err != nil {
 		unmapPages(pages)
 		return nil, fmt.Errorf("exec: %w: pages cannot be made executable: %w", ErrUnavailable, err)
 	}
@@ -47,6 +47,14 @@ func Load(code []byte) (*Text, error) {
 	t := &Text{pages: pages}
 	t.cleanup = runtime.AddCleanup(t, release, pages)
 	return t, nil
+}
+
+// publish makes pages executable that begin with n bytes of code.
+func publish(pages []byte, n int) error {
+	if err := makeCoherent(pages[:n]); err != nil {
+		return err
+	}
+	return protect(pages)
 }
 
 func release(pages []byte) {
@@ -65,7 +73,7 @@ func (t *Text) Close() {
 // Addr returns the address of the code's first byte, for symbol maps. It is valid while t is reachable.
 func (t *Text) Addr() uintptr { return uintptr(unsafe.Pointer(&t.pages[0])) }
 
-// Call runs the code at an offset with arg in RDI, and returns the value of RAX. If an instruction faults, the
+// Call runs the code at an offset with arg in RDI, and returns the value of RAX; on arm64, both are X0. If an instruction faults, the
 // error is a [*Fault]. Memory to which only the data behind arg points must also be reachable from Go, or the
 // collector frees it.
 func (t *Text) Call(offset int, arg unsafe.Pointer) (uintptr, error) {
@@ -94,10 +102,13 @@ func (t *Text) CallOn(s *Stack, offset int, arg unsafe.Pointer) (uintptr, error)
 	return r, err
 }
 
-// locate sets the offset of the instruction that faulted.
+// locate sets the offset of the instruction that faulted, and its kind of access if it has to be decoded.
 func (t *Text) locate(f *Fault) *Fault {
 	if at := f.pc - t.Addr(); at < uintptr(len(t.pages)) {
 		f.Offset = int(at)
+		if f.decode {
+			f.Access = accessOfARM64(t.pages[at:])
+		}
 	}
 	return f
 }

@@ -134,6 +134,10 @@ type Assembler interface {
 	CompareExchange(m Mem, r Reg, failed Label)
 	// Fence orders non-temporal stores before later stores.
 	Fence()
+	// Release orders earlier accesses before later stores, and Acquire earlier loads before later accesses. They need
+	// not order non-temporal stores.
+	Release()
+	Acquire()
 	// CopyBytes copies Index bytes from P1 to P2. It may change P1, P2, Index, T0, T1 and temporary vector registers.
 	CopyBytes()
 }

@@ -182,13 +182,11 @@ func (h *Allocator) EmitInst(i int) {
 	for _, s := range in.Src {
 		h.pass(s, i)
 	}
-	if !in.early {
-		h.free(in.Src)
-	}
+	addend := h.freeBefore(in, src)
 	var d Phys
 	if in.Dst != 0 {
 		if d = h.reg[in.Dst]; d == (Phys{}) {
-			d = h.take(in.Dst, keep)
+			d = h.takeLike(in.Dst, addend, keep)
 		}
 	}
 	h.MarkOp(in.op)
@@ -197,6 +195,27 @@ func (h *Allocator) EmitInst(i int) {
 	if in.Dst != 0 && !in.Acc && h.nextUse(in.Dst) > outside {
 		h.release(in.Dst)
 	}
+}
+
+// freeBefore frees the registers of operands that the result may overwrite, and returns the one that it should.
+func (h *Allocator) freeBefore(in *Inst, src []Phys) (addend Phys) {
+	switch {
+	case in.early:
+	case h.b.Target.Accumulates && (in.Code == OpFMA || in.Code == OpFNMA):
+		h.free(in.Src[2:])
+		return src[2]
+	default:
+		h.free(in.Src)
+	}
+	return Phys{}
+}
+
+// takeLike assigns the given register to v if it is free, or else any.
+func (h *Allocator) takeLike(v Reg, r Phys, keep []Reg) Phys {
+	if _, busy := h.owner[r]; r != (Phys{}) && !busy {
+		return h.give(v, r)
+	}
+	return h.take(v, keep)
 }
 
 // EmitOnce emits code that is not a loop.

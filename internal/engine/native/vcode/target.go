@@ -6,6 +6,8 @@ type Target struct {
 	Bytes                   int // of a vector register
 	FirstVector, PastVector int
 	FirstMask, PastMask     int // equal if masks are vectors
+	// Accumulates reports that OpFMA and the like can only add to the register of their result.
+	Accumulates bool
 }
 
 func (t Target) Vectors() int { return t.PastVector - t.FirstVector }

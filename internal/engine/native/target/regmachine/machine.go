@@ -26,6 +26,7 @@ type machine struct {
 	pc    int    // number of the next instruction; negative if the call ends
 	frame uint64 // address that the caller passed
 	stack []uint64
+	fence uint32 // for memory order, see order
 	err   error
 }
 

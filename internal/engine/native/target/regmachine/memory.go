@@ -74,6 +74,9 @@ func writeBytes(a uint64, from *register, n int) {
 	}
 }
 
+// order orders all accesses before it before those after it: an atomic operation does so on every processor.
+func (m *machine) order() { atomic.AddUint32(&m.fence, 1) }
+
 // copyBytes copies n bytes of memory.
 //
 //go:norace

@@ -35,7 +35,7 @@ var decoders = [numOps]func(e *emitter, in *instruction) (action, error){
 	opJump:   jumping,
 	opJumpTo: jumpingTo, opPush: pushing, opPop: popping,
 	opEnter: plain(func(m *machine) { m.r[target.Frame] = m.frame }), opReturn: plain((*machine).ret),
-	opFence: plain(func(*machine) {}), opCopyBytes: plain((*machine).copyBytes), opReadClock: plain((*machine).readClock),
+	opFence: plain((*machine).order), opCopyBytes: plain((*machine).copyBytes), opReadClock: plain((*machine).readClock),
 	opExchange: updating(exchange), opAtomicAdd: updating(atomicAdd), opCompareExchange: updating(compareExchange),
 	opMoveVector: movingVector, opSpill: spilling, opReload: reloading, opIfNone: testingNone,
 	opMoveBytes: movingBytes, opIfApart: testingApart, opCheckPointers: checkingPointers, opAddFloat: addingFloats,

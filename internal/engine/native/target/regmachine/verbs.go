@@ -85,6 +85,8 @@ func (e *emitter) Pop(r target.Reg)  { e.emit(instruction{op: opPop, d: r}) }
 func (e *emitter) Enter()            { e.emit(instruction{op: opEnter}) }
 func (e *emitter) Return()           { e.emit(instruction{op: opReturn}) }
 func (e *emitter) Fence()            { e.emit(instruction{op: opFence}) }
+func (e *emitter) Release()          { e.Fence() }
+func (e *emitter) Acquire()          { e.Fence() }
 func (e *emitter) CopyBytes()        { e.emit(instruction{op: opCopyBytes}) }
 
 func (e *emitter) Exchange(m target.Mem, r target.Reg)  { e.two(opExchange, m, r) }

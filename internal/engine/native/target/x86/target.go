@@ -1,10 +1,9 @@
 package x86
 
 import (
-	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/loaded"
 	"gotile/internal/engine/native/target/x86/amd64"
-	"unsafe"
 )
 
 // Target is a processor with an instruction set and features.
@@ -57,35 +56,4 @@ func (c code) Marks() (list []target.Mark) {
 }
 
 // Load copies the code to executable memory.
-func (c code) Load() (target.Text, error) {
-	t, err := exec.Load(c.Bytes)
-	if err != nil {
-		return nil, err
-	}
-	return text{t}, nil
-}
-
-// text is code in memory.
-type text struct{ *exec.Text }
-
-func (t text) Call(s target.Stack, offset int, frame unsafe.Pointer) error {
-	_, err := t.CallOn(s.(*exec.Stack), offset, frame)
-	return err
-}
-
-func (t text) TakeStack() (target.Stack, error) {
-	s, err := exec.TakeStack()
-	if err != nil {
-		return nil, err
-	}
-	return s, nil
-}
-
-func (t text) Name(list func() []target.Symbol) error {
-	return t.Text.Name(func() (out []exec.Symbol) {
-		for _, s := range list() {
-			out = append(out, exec.Symbol(s))
-		}
-		return out
-	})
-}
+func (c code) Load() (target.Text, error) { return loaded.Load(c.Bytes) }

@@ -13,6 +13,7 @@ import (
 	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/testing/mmatest"
 )
 
 // BenchmarkPeak measures the maximum rate of multiplications and additions of a core, the limit of every product.
@@ -64,7 +65,7 @@ func BenchmarkProduct(b *testing.B) {
 	for isa, f := range isas(b) {
 		for _, e := range []mma.Elem{mma.F32, mma.F64, mma.F16, mma.BF16, mma.I8} {
 			for _, s := range [][3]int{{64, 64, 64}, {128, 128, 64}, {128, 128, 256}, {64, 256, 256}} {
-				for _, l := range []layout{byRows, byCols} {
+				for _, l := range []mmatest.Layout{mmatest.ByRows, mmatest.ByCols} {
 					p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e}
 					b.Run(fmt.Sprintf("%s/%v/%d×%d×%d/%d", isa, e, p.M, p.N, p.K, l), func(b *testing.B) {
 						benchProduct(b, p, l, f)
@@ -75,13 +76,13 @@ func BenchmarkProduct(b *testing.B) {
 	}
 }
 
-func benchProduct(b *testing.B, p mma.Product, l layout, f amd64.Features) {
+func benchProduct(b *testing.B, p mma.Product, l mmatest.Layout, f amd64.Features) {
 	r := rand.New(rand.NewPCG(1, 2))
-	x, y := newMatrix(r, p.A, p.Batch, p.M, p.K, byRows), newMatrix(r, p.B, p.Batch, p.K, p.N, l)
+	x, y := mmatest.NewMatrix(r, p.A, p.Batch, p.M, p.K, mmatest.ByRows), mmatest.NewMatrix(r, p.B, p.Batch, p.K, p.N, l)
 	text, plan := compile(b, p, f)
-	c, scratch := aligned(p.M*p.N*resultBytes(p.A)), aligned(plan.Scratch())
+	c, scratch := mmatest.Aligned(p.M*p.N*mmatest.ResultBytes(p.A)), mmatest.Aligned(plan.Scratch())
 	report(b, 2*float64(p.M*p.N*p.K), func() {
-		args := arguments(x, y, c, c, scratch)
+		args := mmatest.Arguments(x, y, c, c, scratch)
 		text.Call(0, unsafe.Pointer(args))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/target/x86/gemm"
+	"gotile/internal/testing/mmatest"
 )
 
 // BenchmarkPacked multiplies operands that have been packed, several in turn.
@@ -41,16 +42,16 @@ func BenchmarkPacked(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					c := aligned(p.M * p.N * resultBytes(p.A))
+					c := mmatest.Aligned(p.M * p.N * mmatest.ResultBytes(p.A))
 					var as, bs [][]byte
 					for range n {
-						as, bs = append(as, aligned(plan.PackedA())), append(bs, aligned(plan.PackedB()))
+						as, bs = append(as, mmatest.Aligned(plan.PackedA())), append(bs, mmatest.Aligned(plan.PackedB()))
 					}
 					i := 0
 					report(b, 2*float64(p.M*p.N*p.K), func() {
-						args := &mma.Args{C: address(c), D: address(c)}
-						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgAFrom)) = address(as[i%n])
-						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgBFrom)) = address(bs[i%n])
+						args := &mma.Args{C: mmatest.Address(c), D: mmatest.Address(c)}
+						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgAFrom)) = mmatest.Address(as[i%n])
+						*(*unsafe.Pointer)(unsafe.Add(unsafe.Pointer(args), mma.ArgBFrom)) = mmatest.Address(bs[i%n])
 						i++
 						text.Call(0, unsafe.Pointer(args))
 					})

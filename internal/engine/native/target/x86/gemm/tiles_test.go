@@ -10,6 +10,7 @@ import (
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/target/x86/gemm"
+	"gotile/internal/testing/mmatest"
 )
 
 const amxFeatures = amd64.FeatAMXTILE | amd64.FeatAMXINT8 | amd64.FeatAMXBF16
@@ -112,28 +113,28 @@ func TestTiles(t *testing.T) {
 }
 
 func checkTiles(t *testing.T, f amd64.Features) {
-	for _, e := range pairs {
+	for _, e := range mmatest.Pairs {
 		for _, s := range [][3]int{{16, 16, 64}, {32, 32, 64}, {64, 16, 256}, {32, 64, 128}, {64, 64, 1024}} {
 			p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1]}
 			if plan, err := gemm.NewPlan(p, f); err != nil || !plan.Tiles() {
 				continue
 			}
-			for la := byRows; la <= spread; la++ {
-				for lb := byRows; lb <= spread; lb++ {
+			for la := mmatest.ByRows; la <= mmatest.Spread; la++ {
+				for lb := mmatest.ByRows; lb <= mmatest.Spread; lb++ {
 					if large := p.M*p.N*p.K > 1<<20; large && la != lb {
 						continue
 					}
 					t.Run(fmt.Sprintf("%v/%v/%d×%d×%d/%d%d", e[0], e[1], p.M, p.N, p.K, la, lb), func(t *testing.T) {
-						check(t, p, la, lb, f)
+						mmatest.Check(t, p, la, lb, compilerFor(f))
 					})
 				}
 			}
 		}
 	}
-	check(t, mma.Product{Batch: 1, M: 32, N: 64, K: 64, A: mma.I8, B: mma.U8, Zero: true}, byRows, byRows, f)
-	check(t, mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16, Strided: true}, byRows, byRows, f)
-	check(t, mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.I8, Strided: true}, byRows, byRows, f)
-	check(t, mma.Product{Batch: 4, M: 32, N: 32, K: 64, A: mma.BF16, B: mma.BF16}, byRows, byCols, f)
+	mmatest.Check(t, mma.Product{Batch: 1, M: 32, N: 64, K: 64, A: mma.I8, B: mma.U8, Zero: true}, mmatest.ByRows, mmatest.ByRows, compilerFor(f))
+	mmatest.Check(t, mma.Product{Batch: 1, M: 64, N: 64, K: 64, A: mma.BF16, B: mma.BF16, Strided: true}, mmatest.ByRows, mmatest.ByRows, compilerFor(f))
+	mmatest.Check(t, mma.Product{Batch: 1, M: 16, N: 16, K: 64, A: mma.I8, B: mma.I8, Strided: true}, mmatest.ByRows, mmatest.ByRows, compilerFor(f))
+	mmatest.Check(t, mma.Product{Batch: 4, M: 32, N: 32, K: 64, A: mma.BF16, B: mma.BF16}, mmatest.ByRows, mmatest.ByCols, compilerFor(f))
 }
 
 // TestPlanText: the text of a plan has the formats, the size, and what multiplies.

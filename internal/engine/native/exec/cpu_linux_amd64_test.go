@@ -1,9 +1,8 @@
-//go:build amd64
-
 package exec_test
 
 import (
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -47,5 +46,31 @@ func TestFeaturesOfLinux(t *testing.T) {
 		case !got && listed[name] && (!amx || have.Has(amd64.FeatAMXTILE)):
 			t.Errorf("%v is missing, and %q is among the flags", feature, name)
 		}
+	}
+}
+
+func TestFeatures(t *testing.T) {
+	info, err := os.ReadFile("/proc/cpuinfo")
+	if err != nil {
+		t.Skip("no /proc/cpuinfo to compare with")
+	}
+	flags := " " + strings.Join(strings.Fields(regexp.MustCompile(`flags\s*:(.*)`).FindString(string(info))), " ") + " "
+	for name, flag := range map[string]string{"avx2": "avx2", "fma": "fma", "f16c": "f16c", "bmi2": "bmi2", "popcnt": "popcnt", "cx16": "cx16",
+		"lzcnt": "abm", "avxvnni": "avx_vnni", "avx512f": "avx512f", "avx512bw": "avx512bw", "avx512vbmi2": "avx512_vbmi2",
+		"avx512vnni": "avx512_vnni", "avx512bf16": "avx512_bf16", "amxtile": "amx_tile", "amxint8": "amx_int8"} {
+		have := exec.Features().Has(amd64.FeatureNamed(name))
+		if want := strings.Contains(flags, " "+flag+" "); have != want {
+			t.Errorf("%s is %v, /proc/cpuinfo has %v", name, have, want)
+		}
+	}
+}
+
+func TestLevel(t *testing.T) {
+	f, err := exec.Level("avx512")
+	if err != nil || !f.Has(amd64.FeatAVX2|amd64.FeatAVX512VL) || f.Has(amd64.FeatAVX512VNNI) {
+		t.Errorf("avx512 is %v, %v", f, err)
+	}
+	if _, err := exec.Level("sse"); err == nil || !strings.Contains(err.Error(), "avx2, avx512, avx512-dot, amx") {
+		t.Errorf("error %v does not name the levels", err)
 	}
 }

@@ -1,10 +1,10 @@
-//go:build linux || darwin
+//go:build (linux || darwin) && (amd64 || arm64)
 
 package exec
 
 import "unsafe"
 
-// callOn runs fn with arg in RDI on another stack and returns RAX. A fault in fn ends the call and sets the
+// callOn runs fn with arg in the first argument register on another stack and returns the result register. A fault in fn ends the call and sets the
 // signal in the head of the stack.
 //
 //go:noescape
@@ -20,7 +20,7 @@ func YieldFlag() *int64
 // Available returns nil: this platform can run machine code.
 func Available() error { return nil }
 
-// call runs code on the stack and returns RAX, or the [*Fault] that ended the call.
+// call runs code on the stack and returns its result, or the [*Fault] that ended the call.
 func (s *Stack) call(fn uintptr, arg unsafe.Pointer) (uintptr, error) {
 	r := callOn(fn, arg, s.head)
 	if s.head.signal != 0 {

@@ -1,4 +1,4 @@
-//go:build linux || darwin
+//go:build (linux || darwin) && (amd64 || arm64)
 
 package exec
 
@@ -28,14 +28,16 @@ type Stack struct {
 	head  *stackHead
 }
 
-// stackHead is the uppermost part of a slot. The code's return address is below it.
+// stackHead is the uppermost part of a slot. The code's stack begins below it. Its size is a multiple of 16.
 type stackHead struct {
 	goSP   uintptr // Go's stack pointer during a call
 	signal uintptr // the signal that ended the call, or 0
 	addr   uintptr // the address that the code accessed
 	pc     uintptr // of the instruction that faulted
-	access uintptr // the processor's error code: see fault
-	trap   uintptr // the number of the processor's exception
+	access uintptr // on x86, the processor's error code: see fault
+	trap   uintptr // on x86, the number of the processor's exception
+	resume uintptr // on arm64, the address at which the thread continues after a fault
+	_      uintptr
 	// A profiler searches above the return address for callers, and finds none.
 	zero [256]byte
 }

@@ -1,3 +1,5 @@
+//go:build amd64 || arm64
+
 package exec
 
 // catchFaults does nothing: signal handlers belong to libSystem on this platform. A fault ends the process.
