@@ -17,6 +17,10 @@ const (
 	ArgD                  // address of D
 	ArgDRow               // row stride of D, if it is Strided
 	ArgScratch            // address of Scratch bytes, a multiple of 64
+	ArgM                  // sizes of a [Sized] product
+	ArgN                  //
+	ArgK                  //
+	ArgAdds               // of a Sized product: D = D + A·B if it is not zero, else D = A·B
 	ArgAFrom              // A as the code reads it, packed or not, and its row stride
 	ArgAStep              //
 	ArgBFrom              // likewise
@@ -28,7 +32,7 @@ const (
 )
 
 // ownArgs is the number of arguments that the code of a target uses itself.
-const ownArgs = 8
+const ownArgs = 24
 
 // Args are the arguments as a Go value, for callers in Go.
 type Args struct {
@@ -39,6 +43,7 @@ type Args struct {
 	C, D               unsafe.Pointer
 	DRow               int
 	Scratch            unsafe.Pointer
+	M, N, K, Adds      int
 
 	_ [(ArgBytes - ArgAFrom) / 8]int
 }
