@@ -121,8 +121,12 @@ func (d *Device) Target() any { return d.run() }
 
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {
-	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
-		Memory: totalMemory(), Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
+	cores := runtime.GOMAXPROCS(0)
+	if d.options.workers > 0 {
+		cores = d.options.workers
+	}
+	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: cores,
+		Memory: totalMemory(), Cache: ownCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 
 // Compile implements [device.Device].

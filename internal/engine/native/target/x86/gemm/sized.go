@@ -20,11 +20,11 @@ type Sized struct {
 
 // Offsets of arguments that the code uses itself.
 const (
-	sizedKLeft = mma.ArgOwn + 8*iota // k that are left
-	sizedPiece                       // k of a piece, but the last one
-	sizedK                           // k of this piece
-	sizedK4                          // a quarter of it
-	sizedK1                          // and the rest
+	sizedKLeft = mma.ArgSizedOwn + 8*iota // k that are left
+	sizedPiece                            // k of a piece, but the last one
+	sizedK                                // k of this piece
+	sizedK4                               // a quarter of it
+	sizedK1                               // and the rest
 	sizedKBytes
 	sizedAdds  // this piece adds to D
 	sizedAAt   // A, B and D at this piece and panel
