@@ -21,6 +21,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/native"
+	"gotile/internal/hostmem"
 	"gotile/internal/quoted"
 	"gotile/tileir"
 )
@@ -126,7 +127,7 @@ func (d *Device) Describe() device.Info {
 		cores = d.options.workers
 	}
 	return device.Info{Name: d.Name(), Model: model(), Arch: runtime.GOARCH, Features: features(), Cores: cores,
-		Memory: totalMemory(), Cache: ownCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
+		Memory: totalMemory(), Cache: hostmem.OwnCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 
 // Compile implements [device.Device].

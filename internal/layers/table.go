@@ -108,7 +108,7 @@ var Table = []Row{
 	{"dist/internal/meeting", "dist", "what operations do"},
 	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
 	{"dist/disttest", "device dist tile", "any one backend"},
-	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
+	{"blas", "internal/engine/native/matrix internal/hostmem internal/products", "tiles or instructions"},
 
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +
