@@ -21,6 +21,9 @@ const (
 	regLineDst = amd64.RBX
 )
 
+// vectorMask is a mask without AVX-512.
+const vectorMask = amd64.Y15
+
 // packSized copies an operand from regSrc to regDst in the fastest way for its strides.
 func (e *sizedEmitter) packSized(o sizedOperand) {
 	turned, scattered, done := e.NewLabel(), e.NewLabel(), e.NewLabel()
@@ -30,9 +33,12 @@ func (e *sizedEmitter) packSized(o sizedOperand) {
 		part := e.NewLabel()
 		e.Emit(amd64.CMP, arg(o.elements), amd64.Imm(o.whole))
 		e.Emit(amd64.JNE, part)
-		e.packWhole(o)
+		e.packWhole(o, o.whole/e.lanes, false)
 		e.Emit(amd64.JMP, done)
 		e.Bind(part)
+		if e.usableAsIs(o.elem) {
+			e.packPart(o, done)
+		}
 	}
 	e.packContiguous(o)
 	e.Emit(amd64.JMP, done)
@@ -48,18 +54,42 @@ func (e *sizedEmitter) packSized(o sizedOperand) {
 	e.Bind(done)
 }
 
-// packWhole copies lines of the usual number of contiguous elements.
-func (e *sizedEmitter) packWhole(o sizedOperand) {
+// packPart copies lines of a panel that the usual number of vectors does not fill.
+func (e *sizedEmitter) packPart(o sizedOperand, done amd64.Label) {
+	if !e.wide() {
+		e.Emit(amd64.VMOVUPS, vectorMask, amd64.At(regArgs, sizedMask))
+	}
+	for vecs := o.whole / e.lanes; vecs > 0; vecs-- {
+		fewer := e.NewLabel()
+		if vecs > 1 {
+			e.Emit(amd64.CMP, arg(o.elements), amd64.Imm((vecs-1)*e.lanes))
+			e.Emit(amd64.JBE, fewer)
+		}
+		e.packWhole(o, vecs, true)
+		e.Emit(amd64.JMP, done)
+		e.Bind(fewer)
+	}
+}
+
+// packWhole copies lines of a number of vectors of contiguous elements. With part, the last one is masked.
+func (e *sizedEmitter) packWhole(o sizedOperand, vecs int, part bool) {
 	e.load(regStep, o.line)
 	e.load(regLines, o.lines)
 	top := e.Here()
-	for v := range o.whole / e.lanes {
+	for v := range vecs {
 		from := amd64.At(regSrc, v*e.lanes*o.elem.Bytes())
 		if v*e.lanes*o.elem.Bytes()%lineBytes == 0 {
 			e.Emit(amd64.PREFETCHT0, from.Index(regStep, 8))
 		}
 		d := amd64.Vec(v, e.width)
-		e.loadUnits(d, o.elem, from)
+		switch {
+		case !part || v < vecs-1:
+			e.loadUnits(d, o.elem, from)
+		case e.wide():
+			e.moveMasked(d, from, panelMask, amd64.NoReg, false)
+		default:
+			e.moveMasked(d, from, amd64.NoReg, vectorMask, false)
+		}
 		e.Emit(amd64.VMOVUPS, amd64.At(regDst, v*e.width/8), d)
 	}
 	e.Emit(amd64.ADD, regSrc, regStep)
@@ -71,12 +101,11 @@ func (e *sizedEmitter) packWhole(o sizedOperand) {
 // packContiguous copies lines of contiguous elements, vector by vector.
 func (e *sizedEmitter) packContiguous(o sizedOperand) {
 	const unrolled = 4
-	mask := amd64.Y15
 	asIs := e.usableAsIs(o.elem)
 	if asIs {
 		e.load(regIn, o.elements)
 		e.Emit(amd64.AND, regIn, amd64.Imm(e.lanes-1))
-		e.setMask(lineMask, mask, regIn, regT)
+		e.setMask(lineMask, vectorMask, regIn, regT)
 	}
 	e.load(regLines, o.lines)
 	line, few, one, rest, next := e.Here(), e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
@@ -110,7 +139,7 @@ func (e *sizedEmitter) packContiguous(o sizedOperand) {
 	e.Emit(amd64.JE, next)
 	if asIs {
 		d := amd64.Vec(0, e.width)
-		e.moveMasked(d, amd64.At(regLineSrc, 0), e.maskOrNone(), mask, false)
+		e.moveMasked(d, amd64.At(regLineSrc, 0), e.maskOrNone(), vectorMask, false)
 		e.Emit(amd64.VMOVUPS, amd64.At(regLineDst, 0), d)
 	} else {
 		e.elementsOf(o, func() { e.Emit(amd64.ADD, regLineSrc, amd64.Imm(o.elem.Bytes())) })
