@@ -16,7 +16,7 @@ import (
 func Ready(name string) []*tile.Kernel {
 	all := slices.Concat(readyReals[float32](), readyReals[tile.Float16](), readyReals[tile.BFloat16](),
 		readyNumbers[float64](), readyNumbers[int32](), readyNumbers[int64](), readyNumbers[uint32](), readyNumbers[uint64](),
-		readyFactors[tile.Float8E4M3, tile.Float16](), readyFactors[tile.Float8E4M3, float32](),
+		readyFactors[Float8, tile.Float16](), readyFactors[Float8, float32](),
 		readyFactors[tile.Float8E5M2, tile.Float16](), readyFactors[tile.Float8E5M2, float32](),
 		readyFactors[float64, float64](), readyFactors[int8, int32](), readyScaled())
 	if name == "" {
@@ -85,8 +85,8 @@ func readyFactors[In Factor, Out Sum]() (list []*tile.Kernel) {
 func readyScaled() []*tile.Kernel {
 	return []*tile.Kernel{
 		NewHistogram(0),
-		NewScaledMatMul[tile.Float8E4M3](MatMulTiles{}), NewScaledMatMul[tile.Float8E5M2](MatMulTiles{}),
-		NewScaledMatMulSwizzled[tile.Float8E4M3](MatMulTiles{}), NewScaledMatMulSwizzled[tile.Float8E5M2](MatMulTiles{}),
-		NewScaledMatMul4[tile.Float8E8M0](MatMulTiles{}, 0), NewScaledMatMul4[tile.Float8E4M3](MatMulTiles{}, 0), NewScaledMatMul4[tile.Float8E5M3](MatMulTiles{}, 0),
+		NewScaledMatMul[Float8](MatMulTiles{}), NewScaledMatMul[tile.Float8E5M2](MatMulTiles{}),
+		NewScaledMatMulSwizzled[Float8](MatMulTiles{}), NewScaledMatMulSwizzled[tile.Float8E5M2](MatMulTiles{}),
+		NewScaledMatMul4[tile.Float8E8M0](MatMulTiles{}, 0), NewScaledMatMul4[Float8](MatMulTiles{}, 0), NewScaledMatMul4[tile.Float8E5M3](MatMulTiles{}, 0),
 	}
 }

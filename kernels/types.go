@@ -20,7 +20,7 @@ type Factor interface {
 
 // Eight is the floats of eight bits whose elements are numbers, rather than scales.
 type Eight interface {
-	tile.Float8E4M3 | tile.Float8E5M2
+	Float8 | tile.Float8E5M2
 }
 
 // Sum are the element types of the results of matrix products.
@@ -52,7 +52,10 @@ func named[T tile.Element](name string) tile.KernelOption {
 	return tile.Name(name + "_" + tile.DTypeOf[T]().String())
 }
 
+// Float8 is the 8-bit float with the most digits, for numbers of moderate range.
+type Float8 = tile.Float8E4M3
+
 // Scale is the types of scales of blocks.
 type Scale interface {
-	tile.Float8E8M0 | tile.Float8E4M3 | tile.Float8E5M3
+	tile.Float8E8M0 | Float8 | tile.Float8E5M3
 }

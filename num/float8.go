@@ -2,23 +2,6 @@ package num
 
 import "math"
 
-// Values of every pattern of the small formats.
-var (
-	e4m3Values = valuesOf(E4M3FN)
-	e5m2Values = valuesOf(E5M2)
-	e8m0Values = valuesOf(E8M0FNU)
-	e5m3Values = valuesOf(E5M3FNU)
-	e2m1Values = valuesOf(E2M1FN)
-)
-
-func valuesOf(f *Format) *[256]float32 {
-	var t [256]float32
-	for i := range t {
-		t[i] = float32(f.Decode(uint64(i) & (1<<f.Bits - 1)))
-	}
-	return &t
-}
-
 // E4M3ToF32 returns the value of an e4m3fn pattern.
 func E4M3ToF32(b uint8) float32 { return e4m3Values[b] }
 

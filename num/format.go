@@ -27,6 +27,8 @@ type Format struct {
 	NoZero   bool // no zero and no subnormals: exponent field 0 is a normal value
 	Inf      bool // has infinities
 	NaN      NaNKind
+
+	fast func(x float32, saturate bool) uint8 // encodes to nearest; nil if there is no fast way
 }
 
 // The formats of Tile IR.
@@ -36,8 +38,8 @@ var (
 	TF32    = &Format{Name: "tf32", Bits: 19, Storage: 32, ExpBits: 8, ManBits: 10, Bias: 127, Inf: true}
 	F32     = &Format{Name: "f32", Bits: 32, Storage: 32, ExpBits: 8, ManBits: 23, Bias: 127, Inf: true}
 	F64     = &Format{Name: "f64", Bits: 64, Storage: 64, ExpBits: 11, ManBits: 52, Bias: 1023, Inf: true}
-	E4M3FN  = &Format{Name: "f8E4M3FN", Bits: 8, Storage: 8, ExpBits: 4, ManBits: 3, Bias: 7, NaN: NaNAllOnes}
-	E5M2    = &Format{Name: "f8E5M2", Bits: 8, Storage: 8, ExpBits: 5, ManBits: 2, Bias: 15, Inf: true}
+	E4M3FN  = &Format{Name: "f8E4M3FN", Bits: 8, Storage: 8, ExpBits: 4, ManBits: 3, Bias: 7, NaN: NaNAllOnes, fast: F32ToE4M3}
+	E5M2    = &Format{Name: "f8E5M2", Bits: 8, Storage: 8, ExpBits: 5, ManBits: 2, Bias: 15, Inf: true, fast: F32ToE5M2}
 	E8M0FNU = &Format{Name: "f8E8M0FNU", Bits: 8, Storage: 8, ExpBits: 8, Bias: 127, Unsigned: true, NoZero: true, NaN: NaNAllOnes}
 	E5M3FNU = &Format{Name: "f8E5M3FNU", Bits: 8, Storage: 8, ExpBits: 5, ManBits: 3, Bias: 15, Unsigned: true, NaN: NaNAllOnes}
 	E2M1FN  = &Format{Name: "f4E2M1FN", Bits: 4, Storage: 4, ExpBits: 2, ManBits: 1, Bias: 1, NaN: NaNNone}
@@ -45,6 +47,23 @@ var (
 
 // Formats lists all formats.
 var Formats = []*Format{F16, BF16, TF32, F32, F64, E4M3FN, E5M2, E8M0FNU, E5M3FNU, E2M1FN}
+
+// Values of every pattern of the small formats.
+var (
+	e4m3Values = valuesOf(E4M3FN)
+	e5m2Values = valuesOf(E5M2)
+	e8m0Values = valuesOf(E8M0FNU)
+	e5m3Values = valuesOf(E5M3FNU)
+	e2m1Values = valuesOf(E2M1FN)
+)
+
+func valuesOf(f *Format) *[256]float32 {
+	var t [256]float32
+	for i := range t {
+		t[i] = float32(f.Decode(uint64(i) & (1<<f.Bits - 1)))
+	}
+	return &t
+}
 
 // String returns the format's name in the textual IR.
 func (f *Format) String() string { return f.Name }
@@ -181,6 +200,16 @@ func (f *Format) EncodeUint(u uint64, r Rounding, saturate bool) uint64 {
 // Round returns x rounded to a value of the format.
 func (f *Format) Round(x float64, r Rounding) float64 {
 	return f.Decode(f.Encode(x, r, false))
+}
+
+// Saturated returns a function that rounds to the nearest value of the format, ties to even; values beyond the range
+// become the largest finite one. It returns nil if there is no fast way.
+func (f *Format) Saturated() func(float32) float32 {
+	if f.fast == nil {
+		return nil
+	}
+	values := valuesOf(f)
+	return func(x float32) float32 { return values[f.fast(x, true)] }
 }
 
 // Convert re-encodes a pattern of format from in format to. Every value of

@@ -10,9 +10,7 @@ import (
 )
 
 // DType is the type of an element of a tile: a number, or a pointer to numbers in global
-// memory. The types are [Bool]; [I8], [I16], [I32], [I64]; [U8], [U16], [U32], [U64]; [F16],
-// [BF16], [F32], [F64]; [TF32], [E4M3], [E5M2], [E8M0], [E5M3], [E2M1]; and the results of
-// [PointerTo]. Unlike Tile IR's types its integers are signed or unsigned (reference 1.4).
+// memory: one of the constants from [Bool] to [E2M1], or a result of [PointerTo]. Unlike Tile IR's types its integers are signed or unsigned (reference 1.4).
 type DType uint8
 
 // PointerTo returns the type of a pointer to elements of type d, which are numbers or Void.
@@ -90,8 +88,8 @@ func (d DType) IsIntegral() bool { return d.info().Class == elements.Integral }
 // IsBasicFloat reports F16, BF16, F32 or F64 (1.4, basic floating point scalars).
 func (d DType) IsBasicFloat() bool { return d.info().Class == elements.BasicFloat }
 
-// IsRestrictedFloat reports TF32, E4M3 or E5M2 (1.4, restricted floating point scalars),
-// and E8M0, E5M3 and E2M1, which behave like them.
+// IsRestrictedFloat reports TF32 or a float of at most 8 bits. The reference has only some of
+// them (1.4, restricted floating point scalars); the others behave like those.
 func (d DType) IsRestrictedFloat() bool { return d.info().Class == elements.RestrictedFloat }
 
 // IsFloat reports a basic or restricted float (1.4, floating point scalars).

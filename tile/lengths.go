@@ -79,7 +79,7 @@ func (n length) roundedUp(alignment length) length {
 // markStride records that a product is a stride: checked execution reports an overflow as one
 // (3.1, ub-22).
 func markStride(product Tile) Tile {
-	if v := product.v; v != nil && v.Def != nil && v.Def.Code == tileir.OpMulI {
+	if v := product.v; v != nil && v.Def != nil {
 		v.Def.Means = tileir.MeansStride
 	}
 	return product

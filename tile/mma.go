@@ -145,11 +145,17 @@ func MMAFast(x, y, acc AnyTile) Tile {
 
 func (c *call) mmaFast(x, y, acc Tile) Tile {
 	switch {
-	case x.elem != E4M3 && x.elem != E5M2 || x.elem != y.elem || acc.elem != F32:
+	case !x.elem.isFactor8() || x.elem != y.elem || acc.elem != F32:
 		return c.failf("%v · %v + %v: is for 8-bit floats of one type and float32 sums", x, y, acc)
 	case !mmaShapes(x.dims(), y.dims(), acc.dims()):
 		return c.failf("%v · %v + %v: the shapes do not match; want n×k · k×m + n×m, or the same with batches in front", x, y, acc)
 	}
 	x, y = c.batched(x, acc), c.batched(y, acc)
 	return c.value(c.IR().MmaF(x.v, y.v, acc.v, true), F32, false)
+}
+
+// isFactor8 reports an 8-bit float that matrix products multiply: one with a sign, which scales do not have.
+func (d DType) isFactor8() bool {
+	f := d.info().Format
+	return f != nil && f.Bits == 8 && !f.Unsigned
 }

@@ -303,7 +303,7 @@ func Select(cond, x, y any) Tile {
 		return c.poison()
 	}
 	if p.elem == E2M1 {
-		return c.failf("works on no elements of 4 bits, as those of %v; cast them to tile.E4M3", p)
+		return c.failf("works on no elements of 4 bits, as those of %v; cast them to a type of 8 bits", p)
 	}
 	if p.scalar && k.Rank() > 0 { // scalars take the condition's shape
 		p, q = c.broadcast(p, k.dims()), c.broadcast(q, k.dims())

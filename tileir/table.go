@@ -107,15 +107,19 @@ const (
 type OpInfo struct {
 	Code    OpCode
 	Name    string
+	Flat    string // the name in the disassembler's text, if it is another one
 	Since   Version
 	Effects Effects
 	// Combines reports whether the operation may reduce elements in any order.
 	Combines Combining
+	Algebra  Algebra
 	Doc      string // one line of semantics, for docs/ops.md and the builders
 
 	Args    []Field // operands and attributes in declaration order
 	Results []Field
 	Regions int
+	// IdleHints reports that text may have optimization hints that bytecode does not.
+	IdleHints bool
 	// Segmented operations write their operands group by group; see package bytecode.
 	Segmented bool
 	// Terminator operations end a block; Parents are the operations that may hold

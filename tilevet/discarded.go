@@ -109,7 +109,7 @@ func (f *flow) overwritten() {
 		return // a result with a name is read by return
 	}
 	for i, e := range f.events {
-		if !e.write || e.read || e.path != "" || f.at != token.NoPos || !isVariable(f.TypesInfo.TypeOf(e.node)) ||
+		if !e.write || e.read || e.zero || e.path != "" || f.at != token.NoPos || !isVariable(f.TypesInfo.TypeOf(e.node)) ||
 			f.outer(e.variable) || !within(e.variable.Pos(), bodyOf(f.root)) || f.readSince(i) || f.branches(e) {
 			continue
 		}

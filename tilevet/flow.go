@@ -26,6 +26,7 @@ type event struct {
 	node        ast.Expr
 	read, write bool
 	partial     bool // some element is written, and the others are not
+	zero        bool // a declaration without a value
 }
 
 // flow has the effects of a traced function on its variables, in the order of its text.
@@ -77,8 +78,12 @@ func (f *flow) node(n ast.Node) {
 		for _, x := range n.Values {
 			f.value(x)
 		}
+		before := len(f.events)
 		for _, name := range n.Names {
 			f.change(name, false)
+		}
+		for i := range f.events[before:] {
+			f.events[before+i].zero = len(n.Values) == 0
 		}
 	case *ast.IncDecStmt:
 		f.change(n.X, true)

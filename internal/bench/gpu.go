@@ -13,7 +13,7 @@ var gpuWorkloads = append(gpuProducts(), gpuStreams()...)
 type (
 	half  = tile.Float16
 	brain = tile.BFloat16
-	eight = tile.Float8E4M3
+	eight = kernels.Float8
 )
 
 // sides are the products of two matrices of n by n.

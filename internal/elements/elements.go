@@ -76,6 +76,16 @@ var formats = func() (list [256]*num.Format) {
 // Format is the format of a float type of Tile IR; nil for others.
 func Format(s tileir.Scalar) *num.Format { return formats[s] }
 
+// Named returns the row with a name; nil if there is none.
+func Named(name string) *Row {
+	for _, r := range Rows {
+		if r.Name == name {
+			return r
+		}
+	}
+	return nil
+}
+
 // Of is the row of a type of Tile IR, of integers the signed one; nil for others.
 func Of(s tileir.Scalar) *Row {
 	for _, r := range Rows {

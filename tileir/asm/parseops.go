@@ -22,8 +22,16 @@ type reading struct {
 	single   [maxSlots]bool           // one type in the text applies to all operands
 }
 
-// otherNames are other names of operations in some texts: the disassembler has its own name for pow.
-var otherNames = map[string]tileir.OpCode{"fpowf": tileir.OpPow}
+// flatNames has the operations that the disassembler gives another name.
+var flatNames = func() map[string]tileir.OpCode {
+	names := make(map[string]tileir.OpCode)
+	for i := range tileir.Ops {
+		if flat := tileir.Ops[i].Flat; flat != "" {
+			names[flat] = tileir.OpCode(i)
+		}
+	}
+	return names
+}()
 
 // operation reads an operation into a block, and names its results.
 func (p *parser) operation(b *tileir.Block) {
@@ -68,7 +76,7 @@ func (p *parser) newOp() *tileir.Op {
 	}
 	name = strings.TrimPrefix(name, dialect)
 	code, ok := tileir.OpByName(name)
-	if other, known := otherNames[name]; known {
+	if other, known := flatNames[name]; known {
 		code, ok = other, true
 	}
 	if p.err != nil {

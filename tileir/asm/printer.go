@@ -129,10 +129,11 @@ func (p *printer) op(op *tileir.Op) {
 
 // opName is the operation's name; in flat text, the disassembler's.
 func (p *printer) opName(code tileir.OpCode) string {
-	if p.opts.Flat && code == tileir.OpPow {
-		return "fpowf"
+	info := &tileir.Ops[code]
+	if p.opts.Flat && info.Flat != "" {
+		return info.Flat
 	}
-	return tileir.Ops[code].Name
+	return info.Name
 }
 
 // results prints the names that an operation binds: "%tile, %result_token = ".

@@ -82,7 +82,7 @@ func isIdle(op *tileir.Op, e tileir.NamedAttr) bool {
 	n, ok := e.Value.(tileir.Integer)
 	_, hints := e.Value.(tileir.Hints)
 	return ok && n.Value == uint64(tileir.NearestEven) && e.Name == "rounding_mode" ||
-		hints && e.Name == "optimization_hints" && op.Code == tileir.OpSelect
+		hints && e.Name == "optimization_hints" && op.Info().IdleHints
 }
 
 // wordFloats are the floats that are spelled as words.

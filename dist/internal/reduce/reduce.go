@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"gotile/dist"
+	"gotile/internal/elements"
 	"gotile/num"
 	"gotile/tile"
 )
@@ -15,7 +16,7 @@ import (
 // of the list. dst may be one of them. The order of additions is fixed, so that equal
 // inputs have equal results.
 func Into(dst []byte, srcs [][]byte, d tile.DType, r dist.Reduction) error {
-	f := reducers[d]
+	f := reducerOf(d)
 	if f == nil || int(r) > int(dist.Average) {
 		return fmt.Errorf("%w: %v of %v", dist.ErrUnavailable, r, d)
 	}
@@ -38,17 +39,29 @@ const block = 16 << 10
 // reducer combines the first len(dst) bytes of srcs.
 type reducer func(dst []byte, srcs [][]byte, r dist.Reduction)
 
-// reducers has a function for each element type of memory.
-var reducers = [...]reducer{
+// reducerOf returns the function for an element type of memory, nil for other types.
+func reducerOf(d tile.DType) reducer {
+	if f, ok := reducers[d]; ok {
+		return f
+	}
+	row := elements.Named(d.String())
+	switch {
+	case row == nil || row.Format == nil || row.Bits < 8:
+		return nil
+	case row.Format.Storage == 32:
+		return formatted[uint32](row.Format)
+	}
+	return formatted[uint8](row.Format)
+}
+
+// reducers has a function for the types that are not computed with number by number.
+var reducers = map[tile.DType]reducer{
 	tile.Bool: bools,
 	tile.I8:   native[int8], tile.I16: native[int16], tile.I32: native[int32], tile.I64: native[int64],
 	tile.U8: native[uint8], tile.U16: native[uint16], tile.U32: native[uint32], tile.U64: native[uint64],
 	tile.F32: native[float32], tile.F64: native[float64],
 	tile.F16:  encoded(num.F16sToF32s, num.F32sToF16s),
 	tile.BF16: encoded(num.BF16sToF32s, num.F32sToBF16s),
-	tile.TF32: formatted[uint32](num.TF32),
-	tile.E4M3: formatted[uint8](num.E4M3FN), tile.E5M2: formatted[uint8](num.E5M2),
-	tile.E8M0: formatted[uint8](num.E8M0FNU), tile.E5M3: formatted[uint8](num.E5M3FNU),
 }
 
 type number interface {

@@ -33,7 +33,7 @@ func number(v *tileir.Value) (n tileir.Integer, ok bool) {
 	}
 	var bytes [8]byte
 	copy(bytes[:], d.Data)
-	return tileir.Integer{Type: t, Value: binary.LittleEndian.Uint64(bytes[:])}, true
+	return tileir.Int(t, int64(binary.LittleEndian.Uint64(bytes[:]))), true
 }
 
 // become turns an operation into a constant all of whose elements are n.
@@ -51,27 +51,21 @@ func unchanged(op *tileir.Op) *tileir.Value {
 		return nil
 	}
 	x, y := op.Operands[0], op.Operands[1]
-	unit, ok := units[op.Code]
-	if !ok {
+	a := op.Info().Algebra
+	if a.Identity == nil {
 		return nil
 	}
-	if n, ok := number(y); ok && n.Value == unit.value {
-		return x
+	isIdentity := func(v *tileir.Value) bool {
+		n, ok := number(v)
+		return ok && n.Value == a.Identity(op, n.Type.Bits())
 	}
-	if n, ok := number(x); ok && n.Value == unit.value && unit.onLeft {
+	switch {
+	case isIdentity(y):
+		return x
+	case isIdentity(x) && !a.RightOnly:
 		return y
 	}
 	return nil
-}
-
-// units has the operands with which operations return the other operand: all of them as the
-// right operand, and some as the left one too.
-var units = map[tileir.OpCode]struct {
-	value  uint64
-	onLeft bool
-}{
-	tileir.OpAddI: {0, true}, tileir.OpOrI: {0, true}, tileir.OpXOrI: {0, true}, tileir.OpMulI: {1, true},
-	tileir.OpSubI: {0, false}, tileir.OpShLI: {0, false}, tileir.OpShRI: {0, false},
 }
 
 // folded returns the result of an operation on constants.
@@ -83,42 +77,8 @@ func folded(op *tileir.Op) (tileir.Integer, bool) {
 	if !ok || !t.Scalar().IsInt() || t.Scalar() == tileir.I4 {
 		return tileir.Integer{}, false
 	}
-	in := make([]tileir.Integer, len(op.Operands))
-	for i, v := range op.Operands {
-		if in[i], ok = number(v); !ok {
-			return tileir.Integer{}, false
-		}
+	if op.Code == tileir.OpReshape || op.Code == tileir.OpBroadcast {
+		return number(op.Operands[0])
 	}
-	n, ok := compute(op, in)
-	return tileir.Int(t.Scalar(), n), ok
-}
-
-// compute is an operation on numbers, whose low bits count.
-func compute(op *tileir.Op, in []tileir.Integer) (int64, bool) {
-	x := in[0].Signed()
-	switch op.Code {
-	case tileir.OpReshape, tileir.OpBroadcast, tileir.OpTruncI:
-		return x, true
-	case tileir.OpExtI:
-		if in[0].Type == tileir.I1 {
-			return int64(in[0].Value), op.Attrs[tileir.ExtISignedness] == tileir.Unsigned
-		}
-		if op.Attrs[tileir.ExtISignedness] == tileir.Unsigned {
-			return int64(in[0].Value), true
-		}
-		return x, true
-	case tileir.OpAddI:
-		return x + in[1].Signed(), true
-	case tileir.OpSubI:
-		return x - in[1].Signed(), true
-	case tileir.OpMulI:
-		return x * in[1].Signed(), true
-	case tileir.OpAndI:
-		return x & in[1].Signed(), true
-	case tileir.OpOrI:
-		return x | in[1].Signed(), true
-	case tileir.OpXOrI:
-		return x ^ in[1].Signed(), true
-	}
-	return 0, false
+	return tileir.Numbers.Eval(op, number)
 }

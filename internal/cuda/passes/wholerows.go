@@ -60,17 +60,19 @@ func multiple(v *tileir.Value, n int64) bool {
 			if p, ok := v.Def.Attrs[tileir.AssumePredicate].(tileir.DivBy); ok && p.Every == nil && p.Divisor%uint64(n) == 0 {
 				return true
 			}
-		case tileir.OpExtI:
-		case tileir.OpMulI:
-			if multiple(v.Def.Operands[1], n) {
-				return true
-			}
 		default:
-			return false
+			is, _ := multiples.Eval(v.Def, func(v *tileir.Value) (bool, bool) { return multiple(v, n), true })
+			return is
 		}
 		v = v.Def.Operands[0]
 	}
 	return false
+}
+
+// multiples computes whether integers are known to be multiples of a power of two.
+var multiples = tileir.Integers[bool]{
+	Extend: func(_ *tileir.Op, x bool) (bool, bool) { return x, true },
+	Mul:    func(_ *tileir.Op, x, y bool) (bool, bool) { return x || y, true },
 }
 
 // masked is the padding of an access that may reach beyond its tensor.

@@ -143,11 +143,14 @@ func (c *opContext) computed() []hook {
 		}
 	case tileir.OpMmaF, tileir.OpMmaFScaled:
 		return c.finerProduct(result)
-	case tileir.OpMaxF, tileir.OpMinF, tileir.OpSelect:
+	case tileir.OpMaxF, tileir.OpMinF:
 		return c.finerChoice(result)
 	case tileir.OpIToF:
 		return c.finerWhole(result)
 	default:
+		if isSelection(c.op) {
+			return c.finerChoice(result)
+		}
 		if f := finerOps[c.op.Code]; f != nil {
 			return c.finerElements(result, f)
 		}
@@ -223,7 +226,7 @@ func (c *opContext) finerElements(result digits, f func(x, y, z double) double) 
 func (c *opContext) finerChoice(result digits) []hook {
 	operands := c.operandDigits(&result)
 	condition := -1
-	if c.op.Code == tileir.OpSelect {
+	if isSelection(c.op) {
 		condition = c.Use(c.op.Operand(tileir.SelectCond))
 	}
 	return []hook{func(fr *interp.Frame, b *blockFrame) {

@@ -10,13 +10,9 @@ import (
 
 // integerHooks are the hooks of integer arithmetic (3.1/ub-01 to ub-09, ub-14).
 var integerHooks = map[tileir.OpCode]func(c *opContext) hooks{
-	tileir.OpAddI: func(c *opContext) hooks {
-		return c.overflow(tileir.AddIOverflow, "3.1/ub-01", "addition", "+", addCarries)
-	},
-	tileir.OpSubI: hookSubI,
-	tileir.OpMulI: func(c *opContext) hooks {
-		return c.overflow(tileir.MulIOverflow, "3.1/ub-04", "multiplication", "*", mulCarries)
-	},
+	tileir.OpAddI:   (*opContext).overflow,
+	tileir.OpSubI:   hookSubI,
+	tileir.OpMulI:   (*opContext).overflow,
 	tileir.OpNegI:   hookNegI,
 	tileir.OpAbsI:   hookAbsI,
 	tileir.OpDivI:   func(c *opContext) hooks { return c.division(c.op.Attrs[tileir.DivISignedness] == tileir.Signed, "/") },
@@ -24,6 +20,32 @@ var integerHooks = map[tileir.OpCode]func(c *opContext) hooks{
 	tileir.OpShLI:   func(c *opContext) hooks { return c.shift("<<") },
 	tileir.OpShRI:   func(c *opContext) hooks { return c.shift(">>") },
 	tileir.OpTruncI: hookTruncI,
+}
+
+// overflowRule describes the overflow of an operation on two integers.
+type overflowRule struct {
+	slot       int // of the attribute that promises that there is none
+	row        string
+	what, sign string
+	carries    carries
+
+	// Of operations that reduce: the name of their result, and whether that of some elements of a line overflows.
+	result  string
+	reduces func(r *interp.Reg, start, stride, n, bits int) bool
+	// The vendor's compiler makes no promise about products, signed or not.
+	unpromised bool
+	// Operations that are undefined for some operands, whatever they promise.
+	always bool
+}
+
+// overflowRules has the rules of the operations that can overflow.
+var overflowRules = map[tileir.OpCode]overflowRule{
+	tileir.OpAddI: {slot: tileir.AddIOverflow, row: "3.1/ub-01", what: "addition", sign: "+", carries: addCarries, result: "sum", reduces: sumOverflows},
+	tileir.OpSubI: {slot: tileir.SubIOverflow, row: "3.1/ub-02", what: "subtraction", sign: "-", carries: subCarries},
+	tileir.OpMulI: {slot: tileir.MulIOverflow, row: "3.1/ub-04", what: "multiplication", sign: "*", carries: mulCarries, result: "product", reduces: productOverflows,
+		unpromised: true},
+	tileir.OpDivI: {always: true},
+	tileir.OpRemI: {always: true},
 }
 
 // badFunc counts the elements of two operands and a result that break a rule, and returns the first one.
@@ -165,8 +187,10 @@ func promises(a tileir.Attr) (signed, unsigned bool) {
 }
 
 // overflow checks an operation that promises not to wrap around.
-func (c *opContext) overflow(slot int, row, what, sign string, k carries) hooks {
-	signed, unsigned := promises(c.op.Attrs[slot])
+func (c *opContext) overflow() hooks {
+	o := overflowRules[c.op.Code]
+	row, what := o.row, o.what
+	signed, unsigned := promises(c.op.Attrs[o.slot])
 	if !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
 		return hooks{}
 	}
@@ -176,10 +200,10 @@ func (c *opContext) overflow(slot int, row, what, sign string, k carries) hooks 
 	}
 	var l hooks
 	if signed {
-		l.after = append(l.after, c.binary(rule{check.UB, row, "signed " + what + " overflows"}, sign, true, k.signed))
+		l.after = append(l.after, c.binary(rule{check.UB, row, "signed " + what + " overflows"}, o.sign, true, o.carries.signed))
 	}
 	if unsigned {
-		l.after = append(l.after, c.binary(rule{check.UB, "", "unsigned " + what + " wraps around, which the operation rules out"}, sign, false, k.unsigned))
+		l.after = append(l.after, c.binary(rule{check.UB, "", "unsigned " + what + " wraps around, which the operation rules out"}, o.sign, false, o.carries.unsigned))
 	}
 	return l
 }
@@ -220,7 +244,7 @@ func (c *opContext) binary(r rule, sign string, signed bool, bad badFunc) hook {
 
 // hookSubI checks differences, of pointers too.
 func hookSubI(c *opContext) hooks {
-	l := c.overflow(tileir.SubIOverflow, "3.1/ub-02", "subtraction", "-", subCarries)
+	l := c.overflow()
 	if p, q := pointersOf(c.op.Operands[0]), pointersOf(c.op.Operands[1]); p != nil && q != nil && c.kinds.Has(check.UB) {
 		l.after = append(l.after, c.difference(p, q))
 	}

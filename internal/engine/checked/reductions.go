@@ -36,7 +36,7 @@ func hookReduction(c *opContext) hooks {
 // onlyOp returns the operation of a region that adds or multiplies its two arguments.
 func (c *opContext) onlyOp() *tileir.Op {
 	body := c.op.Block(0)
-	if len(body.Ops) != 2 || len(body.Args) != 2 || body.Ops[0].Code != tileir.OpAddI && body.Ops[0].Code != tileir.OpMulI {
+	if len(body.Ops) != 2 || len(body.Args) != 2 || overflowRules[body.Ops[0].Code].reduces == nil {
 		return nil
 	}
 	only := body.Ops[0]
@@ -47,16 +47,14 @@ func (c *opContext) onlyOp() *tileir.Op {
 	return only
 }
 
-// canOverflow reports whether a region has an operation that promises not to overflow.
+// canOverflow reports whether a region has an operation that promises not to overflow, or divides.
 func (c *opContext) canOverflow() bool {
 	for _, o := range c.op.Block(0).Ops {
-		switch o.Code {
-		case tileir.OpAddI, tileir.OpSubI, tileir.OpMulI:
-			signed, _ := promises(o.Attrs[2])
-			if signed {
-				return true
-			}
-		case tileir.OpDivI, tileir.OpRemI:
+		r, ok := overflowRules[o.Code]
+		if !ok {
+			continue
+		}
+		if signed, _ := promises(o.Attrs[r.slot]); signed || r.always {
 			return true
 		}
 	}
@@ -89,24 +87,19 @@ func (c *opContext) dim() int {
 // reductionOverflow searches for subsets of a line's elements whose sum or product overflows. Every subset is a group
 // of some order. The last result of a scan contains all elements.
 func (c *opContext) reductionOverflow(only *tileir.Op) []hook {
-	slot := tileir.AddIOverflow
-	some, what := sumOverflows, "sum"
-	if only.Code == tileir.OpMulI {
-		slot, some, what = tileir.MulIOverflow, productOverflows, "product"
-	}
-	// The vendor's compiler makes no promise about products, signed or not.
-	if signed, _ := promises(only.Attrs[slot]); !signed && !(only.Code == tileir.OpMulI && c.language == check.Cpp && c.signed) || scalarOf(only.Results[0]).Bits() < 8 {
+	o := overflowRules[only.Code]
+	if signed, _ := promises(only.Attrs[o.slot]); !signed && !(o.unpromised && c.language == check.Cpp && c.signed) || scalarOf(only.Results[0]).Bits() < 8 {
 		return nil
 	}
 	x, l, bits := c.Use(c.op.Operands[0]), c.lines(), scalarOf(only.Results[0]).Bits()
-	r := rule{check.UB, "3.1/ub-15", "the " + what + " overflows in some order of the elements"}
+	r := rule{check.UB, "3.1/ub-15", "the " + o.result + " overflows in some order of the elements"}
 	place := *c
 	place.site = &site{op: c.op}
 	return []hook{func(fr *interp.Frame, b *blockFrame) {
 		in := fr.Reg(x)
 		for line := range l.outer * l.inner {
 			start := line/l.inner*l.n*l.inner + line%l.inner
-			if some(in, start, l.inner, l.n, bits) {
+			if o.reduces(in, start, l.inner, l.n, bits) {
 				b.found(place.site, r, 1, func() string {
 					return fmt.Sprintf("line %d of %d along dimension %d: %s", line, l.outer*l.inner, place.dim(), lineText(in, start, l.inner, l.n))
 				})

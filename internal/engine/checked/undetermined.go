@@ -255,6 +255,9 @@ func spreadOver(to, from []uint8) {
 	}
 }
 
+// isSelection reports an operation that selects elements by its first operand.
+func isSelection(op *tileir.Op) bool { return op.Code == tileir.OpSelect }
+
 // decided removes the taint of elements that one operand determines alone: a selection does not depend on the
 // operand that is not selected, and a product or "and" with zero is zero.
 func (c *opContext) decided(taints []*shadowReg) func(fr *interp.Frame, b *blockFrame, to []uint8) {
@@ -264,8 +267,7 @@ func (c *opContext) decided(taints []*shadowReg) func(fr *interp.Frame, b *block
 			regs = append(regs, c.Use(v))
 		}
 	}
-	switch c.op.Code {
-	case tileir.OpSelect:
+	if isSelection(c.op) {
 		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
 			for i := range to {
 				picked := 2
@@ -275,25 +277,25 @@ func (c *opContext) decided(taints []*shadowReg) func(fr *interp.Frame, b *block
 				to[i] = max(b.taint(taints[0], i), b.taint(taints[picked], i))
 			}
 		}
-	case tileir.OpAndI, tileir.OpMulI, tileir.OpOrI:
-		decides := int64(0)
-		if c.op.Code == tileir.OpOrI {
-			decides = -1
-			if scalarOf(c.op.Results[0]) == tileir.I1 {
-				decides = 1
-			}
-		}
-		return func(fr *interp.Frame, b *blockFrame, to []uint8) {
-			for i := range to {
-				for k := range 2 {
-					if b.taint(taints[k], i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
-						to[i] = 0
-					}
+	}
+	absorbing := c.op.Info().Algebra.Absorbing
+	if absorbing == nil {
+		return nil
+	}
+	t := scalarOf(c.op.Results[0])
+	decides := int64(absorbing(t.Bits()))
+	if t != tileir.I1 { // registers hold true as 1
+		decides = tileir.Int(t, decides).Signed()
+	}
+	return func(fr *interp.Frame, b *blockFrame, to []uint8) {
+		for i := range to {
+			for k := range 2 {
+				if b.taint(taints[k], i) == 0 && fr.Reg(regs[k]).Int(i, true) == decides {
+					to[i] = 0
 				}
 			}
 		}
 	}
-	return nil
 }
 
 // openLines propagates along the lines of a reduction or scan.

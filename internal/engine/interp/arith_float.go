@@ -16,13 +16,14 @@ type floatOp struct {
 	mode32 func(a, b float32, r num.Rounding) float32
 	mode64 func(a, b float64, r num.Rounding) float64
 	narrow func(f *num.Format, a, b float64, r num.Rounding) float64
+	approx func(dst, a, b []float32) // nil if the operation has no approximate mode
 }
 
 var (
-	addFloats = floatOp{add[float32], add[float64], num.AddF32, num.AddF64, (*num.Format).Add}
-	subFloats = floatOp{sub[float32], sub[float64], num.SubF32, num.SubF64, (*num.Format).Sub}
-	mulFloats = floatOp{mul[float32], mul[float64], num.MulF32, num.MulF64, (*num.Format).Mul}
-	divFloats = floatOp{div[float32], div[float64], num.DivF32, num.DivF64, (*num.Format).Div}
+	addFloats = floatOp{add[float32], add[float64], num.AddF32, num.AddF64, (*num.Format).Add, nil}
+	subFloats = floatOp{sub[float32], sub[float64], num.SubF32, num.SubF64, (*num.Format).Sub, nil}
+	mulFloats = floatOp{mul[float32], mul[float64], num.MulF32, num.MulF64, (*num.Format).Mul, nil}
+	divFloats = floatOp{div[float32], div[float64], num.DivF32, num.DivF64, (*num.Format).Div, approxDiv}
 
 	maxPropagating = binaryLoops{f32: maximum[float32], f64: maximum[float64]}
 	minPropagating = binaryLoops{f32: minimum[float32], f64: minimum[float64]}
@@ -50,8 +51,8 @@ func (o floatOp) pick(rounding, flush int) binaryPick {
 	return func(op *tileir.Op) binaryLoops {
 		r := direction(op.Attrs[rounding])
 		l := o.loops(scalarOf(op.Results[0]), r)
-		if op.Code == tileir.OpDivF && op.Attrs[rounding] == tileir.Approx {
-			l.f32 = approxDiv
+		if o.approx != nil && op.Attrs[rounding] == tileir.Approx {
+			l.f32 = o.approx
 		}
 		if op.Flag(flush) {
 			l.f32 = flushing(l.f32)

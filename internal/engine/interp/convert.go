@@ -90,8 +90,8 @@ func narrow32(to tileir.Scalar, r num.Rounding) func(dst, a []float32) {
 		return same[float32]
 	}
 	if r == num.NearestEven {
-		if round := byteRounders[to]; round != nil {
-			return narrow8(to, round)
+		if f := elements.Format(to); f != nil && f.Saturated() != nil {
+			return narrow8(to, f.Saturated())
 		}
 		if round := rounder(to); round != nil {
 			return round

@@ -145,16 +145,6 @@ func bits64(f []float64) []uint64 {
 	return unsafe.Slice((*uint64)(unsafe.Pointer(unsafe.SliceData(f))), len(f))
 }
 
-// unpackE4M3 preserves the sign of NaN.
-func unpackE4M3(b uint8) float32 {
-	if b&0x7f == 0x7f {
-		return math.Float32frombits(uint32(b&0x80)<<24 | 0x7fc00000)
-	}
-	return num.E4M3ToF32(b)
-}
-
-func packE4M3(x float32) uint8 { return num.F32ToE4M3(x, false) }
-
 // packE8M0 returns the exponent; NaN is all ones.
 func packE8M0(x float32) uint8 { return uint8(math.Float32bits(x) >> 23) }
 
@@ -171,12 +161,6 @@ func packE2M1(x float32) uint8 {
 	return sign | uint8(mag>>22-127<<1+2)&7
 }
 
-// byteRounders round to nearest in an 8-bit format, and saturate.
-var byteRounders = map[tileir.Scalar]func(float32) float32{
-	tileir.E4M3FN: func(x float32) float32 { return num.E4M3ToF32(num.F32ToE4M3(x, true)) },
-	tileir.E5M2:   func(x float32) float32 { return num.E5M2ToF32(num.F32ToE5M2(x, true)) },
-}
-
 // ByteFormat has the patterns of a format of at most eight bits, as tables.
 type ByteFormat struct {
 	Values [256]float32
@@ -188,19 +172,38 @@ type ByteFormat struct {
 // without a row has the values of its format, with one NaN.
 var ByteFormats = func() map[tileir.Scalar]*ByteFormat {
 	formats := map[tileir.Scalar]*ByteFormat{
-		tileir.E4M3FN:  byteFormat(unpackE4M3, packE4M3),
 		tileir.E5M2:    byteFormat(func(b uint8) float32 { return unpackF16(uint16(b) << 8) }, func(x float32) uint8 { return uint8(packF16(x) >> 8) }),
 		tileir.E8M0FNU: byteFormat(num.E8M0ToF32, packE8M0),
 		tileir.E2M1FN:  byteFormat(func(b uint8) float32 { return num.E2M1ToF32(b & 15) }, packE2M1),
 	}
 	for _, s := range tileir.Scalars() {
 		if f := elements.Format(s); f != nil && f.Storage == 8 && formats[s] == nil {
-			formats[s] = byteFormat(func(b uint8) float32 { return float32(f.Decode(uint64(b))) },
-				func(x float32) uint8 { return uint8(f.Encode(float64(x), num.NearestEven, false)) })
+			formats[s] = generalFormat(f)
 		}
 	}
 	return formats
 }()
+
+// generalFormat has the values of a format. Floats with a sign preserve that of NaN.
+func generalFormat(f *num.Format) *ByteFormat {
+	sign := uint32(1 << 31)
+	if f.Unsigned {
+		sign = 0
+	}
+	return byteFormat(func(b uint8) float32 {
+		x := float32(f.Decode(uint64(b)))
+		if x != x {
+			return math.Float32frombits(0x7fc00000 | uint32(b)<<24&sign)
+		}
+		return x
+	}, func(x float32) uint8 {
+		b := uint8(f.Encode(float64(x), num.NearestEven, false))
+		if x != x {
+			b |= uint8(math.Float32bits(x) & sign >> 24)
+		}
+		return b
+	})
+}
 
 func byteFormat(value func(uint8) float32, pack func(float32) uint8) *ByteFormat {
 	f := new(ByteFormat)

@@ -37,13 +37,18 @@ func TestMain(m *testing.M) {
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// eachISA runs a test for every instruction set that the processor has.
+// eachISA runs a test for every instruction set that the processor has; under the race detector, which does not see
+// machine code, for the last one.
 func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {
 	best, err := Detect()
 	if err != nil {
 		t.Skip(err)
 	}
-	for isa := AVX2; isa <= best; isa++ {
+	first := AVX2
+	if plan.SeenByGo {
+		first = best
+	}
+	for isa := first; isa <= best; isa++ {
 		t.Run(isa.String(), func(t *testing.T) { f(t, New(WithISA(isa))) })
 	}
 }

@@ -155,14 +155,20 @@ func blockAxis(v *tileir.Value) int {
 		switch v.Def.Code {
 		case tileir.OpGetTileBlockId:
 			return v.Index
-		case tileir.OpAssume, tileir.OpExtI:
+		case tileir.OpAssume:
 			v = v.Def.Operands[0]
 		default:
-			return -1
+			var ok bool
+			if v, ok = extended.Eval(v.Def, func(v *tileir.Value) (*tileir.Value, bool) { return v, true }); !ok {
+				return -1
+			}
 		}
 	}
 	return -1
 }
+
+// extended returns the operand of an extension.
+var extended = tileir.Integers[*tileir.Value]{Extend: func(_ *tileir.Op, v *tileir.Value) (*tileir.Value, bool) { return v, true }}
 
 // fromBlock reports whether a value is, or may be, computed from a block id. Values that a
 // loop carries may be.

@@ -97,10 +97,8 @@ func (e *evaluator) definition(v *tileir.Value) value {
 		return func(l Launch) Interval { return Interval{0, int64(l.Grid[v.Index]) - 1} }
 	case tileir.OpGetNumTileBlocks:
 		return func(l Launch) Interval { return exactly(int64(l.Grid[v.Index])) }
-	case tileir.OpAssume, tileir.OpTruncI:
+	case tileir.OpAssume:
 		return e.eval(op.Operands[0])
-	case tileir.OpExtI:
-		return e.extension(op)
 	case tileir.OpGetIndexSpaceShape:
 		return e.tileCount(op.Operands[0], v.Index)
 	}
@@ -139,16 +137,6 @@ func constant(a tileir.Attr) value {
 // lowBits returns a mask of the n low bits.
 func lowBits(n int) uint64 { return math.MaxUint64 >> (64 - n) }
 
-// extension returns the value of an integer extended to a wider type. A zero extension
-// preserves the value only if it is not negative.
-func (e *evaluator) extension(op *tileir.Op) value {
-	f := e.eval(op.Operands[0])
-	if op.Attrs[tileir.ExtISignedness] == tileir.Signed {
-		return f
-	}
-	return notNegative(f)
-}
-
 // notNegative makes a value unknown if it may be negative.
 func notNegative(f value) value {
 	return func(l Launch) Interval {
@@ -159,23 +147,19 @@ func notNegative(f value) value {
 	}
 }
 
-// arithmetic returns the value of an operation on two integers, nil for other operations.
+// arithmetic returns the value of an operation on integers, nil for other operations. Unsigned arithmetic, and an
+// extension by zeros, give the same values as signed arithmetic if the operands are not negative.
 func (e *evaluator) arithmetic(op *tileir.Op) value {
-	compute, ok := onIntervals[op.Code]
-	if !ok || len(op.Operands) != 2 {
-		return nil
-	}
-	x, y := e.eval(op.Operands[0]), e.eval(op.Operands[1])
-	if s, ok := signednessOf(op); ok && s == tileir.Unsigned {
-		x, y = notNegative(x), notNegative(y)
-	}
-	return func(l Launch) Interval {
-		a, b := x(l), y(l)
-		if a == unknown || b == unknown {
-			return unknown
+	signedness, ok := signednessOf(op)
+	unsigned := ok && signedness == tileir.Unsigned
+	f, _ := arithmetic.Eval(op, func(v *tileir.Value) (value, bool) {
+		x := e.eval(v)
+		if unsigned {
+			x = notNegative(x)
 		}
-		return compute(op, a, b)
-	}
+		return x, true
+	})
+	return f
 }
 
 // signednessOf returns how an operation reads its integers, if that matters.
@@ -188,21 +172,36 @@ func signednessOf(op *tileir.Op) (tileir.Signedness, bool) {
 	return 0, false
 }
 
-// onIntervals computes the intervals of results from the operands' intervals, which are
-// both known.
-var onIntervals = map[tileir.OpCode]func(op *tileir.Op, x, y Interval) Interval{
-	tileir.OpAddI: func(_ *tileir.Op, x, y Interval) Interval { return x.plus(y) },
-	tileir.OpSubI: func(_ *tileir.Op, x, y Interval) Interval { return x.plus(Interval{-y.Max, -y.Min}) },
-	tileir.OpMulI: func(_ *tileir.Op, x, y Interval) Interval { return x.times(y) },
-	tileir.OpMinI: func(_ *tileir.Op, x, y Interval) Interval { return Interval{min(x.Min, y.Min), min(x.Max, y.Max)} },
-	tileir.OpMaxI: func(_ *tileir.Op, x, y Interval) Interval { return Interval{max(x.Min, y.Min), max(x.Max, y.Max)} },
-	tileir.OpDivI: quotient,
-	tileir.OpRemI: func(_ *tileir.Op, x, y Interval) Interval {
+// arithmetic computes the values of results.
+var arithmetic = tileir.Integers[value]{
+	Extend:   func(_ *tileir.Op, x value) (value, bool) { return x, true },
+	Truncate: func(_ *tileir.Op, x value) (value, bool) { return x, true }, // see wrapping
+
+	Add: onIntervals(func(_ *tileir.Op, x, y Interval) Interval { return x.plus(y) }),
+	Sub: onIntervals(func(_ *tileir.Op, x, y Interval) Interval { return x.plus(Interval{-y.Max, -y.Min}) }),
+	Mul: onIntervals(func(_ *tileir.Op, x, y Interval) Interval { return x.times(y) }),
+	Min: onIntervals(func(_ *tileir.Op, x, y Interval) Interval { return Interval{min(x.Min, y.Min), min(x.Max, y.Max)} }),
+	Max: onIntervals(func(_ *tileir.Op, x, y Interval) Interval { return Interval{max(x.Min, y.Min), max(x.Max, y.Max)} }),
+	Div: onIntervals(quotient),
+	Rem: onIntervals(func(_ *tileir.Op, x, y Interval) Interval {
 		if x.Min < 0 || y.Min < 1 {
 			return unknown
 		}
 		return Interval{0, min(x.Max, y.Max-1)}
-	},
+	}),
+}
+
+// onIntervals computes a value from the intervals of two operands, which are both known.
+func onIntervals(compute func(op *tileir.Op, x, y Interval) Interval) func(op *tileir.Op, x, y value) (value, bool) {
+	return func(op *tileir.Op, x, y value) (value, bool) {
+		return func(l Launch) Interval {
+			a, b := x(l), y(l)
+			if a == unknown || b == unknown {
+				return unknown
+			}
+			return compute(op, a, b)
+		}, true
+	}
 }
 
 // quotient returns the interval of quotients of non-negative numbers, rounded up or down.

@@ -28,6 +28,18 @@ func overwrites(b *tile.Block, x tile.Span1[float32], wide bool) {
 	x.Tiles(4).Store(u, 1)
 }
 
+func declares(b *tile.Block, x tile.Span1[float32]) {
+	var t, u tile.Tile
+	t = x.Tiles(4).Load(0)
+	x.Tiles(4).Store(t, 0)
+	for range b.If(b.ID(0).Lt(3), &t) {
+		var v tile.Tile
+		v, u = t.Add(1), t.Add(2)
+		t = v.Mul(u)
+	}
+	x.Tiles(4).Store(t, 1)
+}
+
 func reads(b *tile.Block, x tile.Span1[float32]) (t tile.Tile) {
 	t = x.Tiles(4).Load(0)
 	u := t

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"gotile/internal/elements"
 	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
@@ -136,17 +137,10 @@ func (c *codegen) stride(f *plan.MatrixOperand, slot, bit int) {
 // elemOf returns the format of an operand's elements in memory.
 func (c *codegen) elemOf(it *plan.Product, i int) mma.Elem {
 	s, f := vcode.ScalarOf(it.Op.Operands[i]), it.Operands[i]
+	inMemory, ok := mma.OfFormat(elements.Format(s))
 	switch {
-	case s == tileir.F64:
-		return mma.F64
-	case s == tileir.F16 && f.Load != nil:
-		return mma.F16
-	case s == tileir.BF16 && f.Load != nil:
-		return mma.BF16
-	case s == tileir.E4M3FN && f.Load != nil:
-		return mma.E4M3
-	case s == tileir.E5M2 && f.Load != nil:
-		return mma.E5M2
+	case ok && (f.Load != nil || s == tileir.F64):
+		return inMemory
 	case s == tileir.BF16:
 		return mma.BF16As32
 	case !s.IsInt():

@@ -101,9 +101,12 @@ func (t *assignment) draw(v *tileir.Value) int64 {
 	if plan.IsAddress(v) {
 		return int64(host.Address(1+t.rng.IntN(3), t.rng.Int64N(t.extent)&^63))
 	}
-	if v.Def != nil && v.Def.Code == tileir.OpExtI {
-		from := v.Def.Operands[0]
-		return extended(t.drawBits(8*vcode.KindOfValue(from).Size()), 8*vcode.KindOfValue(from).Size(), v.Def)
+	if v.Def != nil {
+		if x, ok := extensions.Eval(v.Def, func(from *tileir.Value) (tileir.Integer, bool) {
+			return tileir.Int(vcode.ScalarOf(from), t.drawBits(8*vcode.KindOfValue(from).Size())), true
+		}); ok {
+			return x.Signed()
+		}
 	}
 	return t.drawBits(8 * vcode.KindOfValue(v).Size())
 }
@@ -122,13 +125,8 @@ func (t *assignment) drawBits(width int) int64 {
 	return plan.SignExtended(int64(t.rng.Uint64()), width)
 }
 
-// extended returns the extension of an integer of a width.
-func extended(x int64, width int, op *tileir.Op) int64 {
-	if op.Attrs[tileir.ExtISignedness] != tileir.Signed && width < 64 {
-		x &= 1<<width - 1
-	}
-	return plan.SignExtended(x, 8*vcode.KindOfValue(op.Results[0]).Size())
-}
+// extensions evaluates extensions of numbers.
+var extensions = tileir.Integers[tileir.Integer]{Extend: tileir.Numbers.Extend}
 
 // element computes an element of a tile of integers or pointers from the operations.
 func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
@@ -158,28 +156,16 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 	case tileir.OpIota:
 		return plan.SignExtended(int64(at), width), true
 	}
-	var x [2]int64
-	for n, operand := range op.Operands[:min(2, len(op.Operands))] {
-		var known bool
-		if x[n], known = t.element(operand, at); !known {
-			return 0, false
-		}
+	if op.Code == tileir.OpOffset {
+		pointer, both := t.element(op.Operands[0], at)
+		by, known := t.element(op.Operands[1], at)
+		return int64(host.Moved(uint64(pointer), by, vcode.Pointee(v).Bytes())), both && known
 	}
-	switch op.Code {
-	case tileir.OpAddI:
-		return plan.SignExtended(x[0]+x[1], width), true
-	case tileir.OpSubI:
-		return plan.SignExtended(x[0]-x[1], width), true
-	case tileir.OpMulI:
-		return plan.SignExtended(x[0]*x[1], width), true
-	case tileir.OpTruncI:
-		return plan.SignExtended(x[0], width), true
-	case tileir.OpExtI:
-		return extended(x[0], 8*vcode.KindOfValue(op.Operands[0]).Size(), op), true
-	case tileir.OpOffset:
-		return int64(host.Moved(uint64(x[0]), x[1], vcode.Pointee(v).Bytes())), true
-	}
-	return 0, false
+	x, known := tileir.Numbers.Eval(op, func(operand *tileir.Value) (tileir.Integer, bool) {
+		n, ok := t.element(operand, at)
+		return tileir.Int(vcode.ScalarOf(operand), n), ok
+	})
+	return x.Signed(), known
 }
 
 // passes evaluates the emitted check (prepareAffine), on 64-bit integers that wrap around.

@@ -1,6 +1,10 @@
 package mma
 
-import "fmt"
+import (
+	"fmt"
+
+	"gotile/num"
+)
 
 // Elem is the format of elements in memory.
 type Elem uint8
@@ -20,17 +24,37 @@ const (
 	E5M2
 )
 
+// elems has the name of each format, its size in bytes, and what its patterns mean, nil for integers.
+var elems = [...]struct {
+	name   string
+	bytes  int
+	format *num.Format
+}{
+	F32: {"f32", 4, num.F32}, F64: {"f64", 8, num.F64}, F16: {"f16", 2, num.F16}, BF16: {"bf16", 2, num.BF16}, I8: {"i8", 1, nil}, U8: {"u8", 1, nil},
+	BF16As32: {"bf16 as f32", 4, num.F32}, E4M3: {"f8e4m3", 1, num.E4M3FN}, E5M2: {"f8e5m2", 1, num.E5M2},
+}
+
 // Bytes returns the size of an element.
-func (e Elem) Bytes() int {
-	return [...]int{F32: 4, F64: 8, F16: 2, BF16: 2, I8: 1, U8: 1, BF16As32: 4, E4M3: 1, E5M2: 1}[e]
+func (e Elem) Bytes() int { return elems[e].bytes }
+
+func (e Elem) String() string { return elems[e].name }
+
+// Format returns the format of floats, and nil for integers.
+func (e Elem) Format() *num.Format { return elems[e].format }
+
+// OfFormat returns the elements that have a format in memory, and false if no product reads it.
+func OfFormat(f *num.Format) (Elem, bool) {
+	for e := F32; int(e) < len(elems); e++ {
+		if f != nil && elems[e].format == f && e != BF16As32 {
+			return e, true
+		}
+	}
+	return 0, false
 }
 
-func (e Elem) String() string {
-	return [...]string{F32: "f32", F64: "f64", F16: "f16", BF16: "bf16", I8: "i8", U8: "u8", BF16As32: "bf16 as f32", E4M3: "f8e4m3", E5M2: "f8e5m2"}[e]
-}
-
-func (e Elem) IsInt() bool  { return e == I8 || e == U8 }
-func (e Elem) IsBF16() bool { return e == BF16 || e == BF16As32 }
+func (e Elem) IsInt() bool    { return e == I8 || e == U8 }
+func (e Elem) IsBF16() bool   { return e == BF16 || e == BF16As32 }
+func (e Elem) IsFloat8() bool { return e.Bytes() == 1 && !e.IsInt() }
 
 // Product holds the compile-time properties of a product. Sizes are powers of two.
 type Product struct {

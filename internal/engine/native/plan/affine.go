@@ -190,15 +190,23 @@ func (p *planner) newLinear(v *tileir.Value) *Linear {
 
 // scalarBits returns how many bits the value of a scalar needs according to its definition.
 func scalarBits(v *tileir.Value, width int) int {
-	if v.Def == nil || v.Def.Code != tileir.OpExtI {
+	if v.Def == nil {
 		return width
 	}
-	from := 8 * vcode.KindOfValue(v.Def.Operands[0]).Size()
-	if v.Def.Attrs[tileir.ExtISignedness] != tileir.Signed {
+	n, ok := extendedBits.Eval(v.Def, func(from *tileir.Value) (int, bool) { return 8 * vcode.KindOfValue(from).Size(), true })
+	if !ok {
+		return width
+	}
+	return min(width, n)
+}
+
+// extendedBits computes how many bits an extended integer needs as a signed one.
+var extendedBits = tileir.Integers[int]{Extend: func(op *tileir.Op, from int) (int, bool) {
+	if op.Attrs[tileir.ExtISignedness] != tileir.Signed {
 		from++
 	}
-	return min(width, from)
-}
+	return from, true
+}}
 
 // through returns the form of a value through an indexing.
 func (l *Linear) through(ts Terms, a Indexing) *Linear {
@@ -236,30 +244,36 @@ func (p *planner) formOfResult(op *tileir.Op) *Linear {
 	if op.Code == tileir.OpIota {
 		return p.iotaForm(op.Results[0])
 	}
-	var x, y *Linear
-	switch op.Code {
-	case tileir.OpAddI, tileir.OpSubI, tileir.OpMulI, tileir.OpOffset:
-		y = p.Linear(op.Operands[1])
-		fallthrough
-	case tileir.OpExtI, tileir.OpTruncI:
-		x = p.Linear(op.Operands[0])
+	operand := func(v *tileir.Value) (*Linear, bool) {
+		l := p.Linear(v)
+		return l, l != nil
 	}
-	if x == nil || y == nil && len(op.Operands) > 1 {
-		return nil
+	if op.Code == tileir.OpOffset {
+		pointers, both := operand(op.Operands[0])
+		by, ok := operand(op.Operands[1])
+		if !ok || !both {
+			return nil
+		}
+		return p.offsetPointers(pointers, by, vcode.Pointee(op.Results[0]))
 	}
-	switch op.Code {
-	case tileir.OpAddI:
-		return p.added(x, y, 1)
-	case tileir.OpSubI:
-		return p.added(x, y, -1)
-	case tileir.OpMulI:
-		return p.multiplied(x, y)
-	case tileir.OpExtI:
-		return p.extended(x, 8*vcode.KindOfValue(op.Results[0]).Size(), op.Attrs[tileir.ExtISignedness] == tileir.Signed)
-	case tileir.OpTruncI:
-		return p.truncated(x, 8*vcode.KindOfValue(op.Results[0]).Size(), vcode.ScalarOf(op.Results[0]))
+	l, _ := p.arithmetic().Eval(op, operand)
+	return l
+}
+
+// arithmetic computes the forms of results.
+func (p *planner) arithmetic() *tileir.Integers[*Linear] {
+	known := func(l *Linear) (*Linear, bool) { return l, l != nil }
+	return &tileir.Integers[*Linear]{
+		Add: func(_ *tileir.Op, x, y *Linear) (*Linear, bool) { return known(p.added(x, y, 1)) },
+		Sub: func(_ *tileir.Op, x, y *Linear) (*Linear, bool) { return known(p.added(x, y, -1)) },
+		Mul: func(_ *tileir.Op, x, y *Linear) (*Linear, bool) { return known(p.multiplied(x, y)) },
+		Extend: func(op *tileir.Op, x *Linear) (*Linear, bool) {
+			return known(p.extended(x, 8*vcode.KindOfValue(op.Results[0]).Size(), op.Attrs[tileir.ExtISignedness] == tileir.Signed))
+		},
+		Truncate: func(op *tileir.Op, x *Linear) (*Linear, bool) {
+			return known(p.truncated(x, 8*vcode.KindOfValue(op.Results[0]).Size(), vcode.ScalarOf(op.Results[0])))
+		},
 	}
-	return p.offsetPointers(x, y, vcode.Pointee(op.Results[0]))
 }
 
 func (p *planner) iotaForm(v *tileir.Value) *Linear {

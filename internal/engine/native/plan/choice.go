@@ -90,32 +90,25 @@ func (c *chooser) evaluate(op *tileir.Op) (choice, bool) {
 		}
 		x = append(x, a)
 	}
-	conditions := func(n int) bool {
-		for _, a := range x[:n] {
-			if a.operand >= 0 {
-				return false
-			}
-		}
-		return true
-	}
 	switch op.Code {
 	case tileir.OpReshape, tileir.OpAssume:
 		return x[0], true
-	case tileir.OpExtI, tileir.OpTruncI: // the low bit is the condition
-		return x[0], conditions(1)
-	case tileir.OpAndI:
-		return choice{condition, x[0].left & x[1].left}, conditions(2)
-	case tileir.OpOrI:
-		return choice{condition, x[0].left | x[1].left}, conditions(2)
-	case tileir.OpXOrI:
-		return choice{condition, x[0].left ^ x[1].left}, conditions(2)
 	case tileir.OpSelect:
 		s := x[0].left
-		return choice{x[1].operand, x[1].left&s | x[2].left&^s}, conditions(1) && x[1].operand == x[2].operand
+		return choice{x[1].operand, x[1].left&s | x[2].left&^s}, x[0].operand == condition && x[1].operand == x[2].operand
 	case tileir.OpCmpF, tileir.OpCmpI:
 		return c.compare(op, x[0], x[1])
 	}
-	return choice{}, false
+	return logic.Eval(op, func(v *tileir.Value) (choice, bool) { return c.vals[v], c.vals[v].operand == condition })
+}
+
+// logic evaluates operations on conditions. Of an integer that is converted, the low bit is the condition.
+var logic = tileir.Integers[choice]{
+	Extend:   func(_ *tileir.Op, x choice) (choice, bool) { return x, true },
+	Truncate: func(_ *tileir.Op, x choice) (choice, bool) { return x, true },
+	And:      func(_ *tileir.Op, x, y choice) (choice, bool) { return choice{condition, x.left & y.left}, true },
+	Or:       func(_ *tileir.Op, x, y choice) (choice, bool) { return choice{condition, x.left | y.left}, true },
+	XOr:      func(_ *tileir.Op, x, y choice) (choice, bool) { return choice{condition, x.left ^ y.left}, true },
 }
 
 // compare evaluates a comparison of elements or of indices.

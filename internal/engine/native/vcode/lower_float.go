@@ -23,10 +23,7 @@ func flushed(b *Body, op *tileir.Op, flag int, x []Reg, f func(x []Reg) Reg) Reg
 	}
 	y := make([]Reg, len(x))
 	for i, v := range x {
-		y[i] = v
-		if op.Code != tileir.OpExp2 { // whose result is the same for all of them
-			y[i] = b.flush(v)
-		}
+		y[i] = b.flush(v)
 	}
 	return b.flush(f(y))
 }
@@ -102,4 +99,22 @@ func fmaLowering() *elementLowering {
 		return 8
 	}
 	return l
+}
+
+// Extreme describes a minimum or maximum of floats.
+type Extreme struct {
+	Maximum      bool
+	PropagateNaN bool // NaN wins against numbers
+	FlushToZero  bool
+}
+
+// ExtremeOf returns the description of a minimum or maximum of floats, and false for other operations.
+func ExtremeOf(op *tileir.Op) (Extreme, bool) {
+	switch op.Code {
+	case tileir.OpMaxF:
+		return Extreme{true, op.Flag(tileir.MaxFPropagateNan), op.Flag(tileir.MaxFFlushToZero)}, true
+	case tileir.OpMinF:
+		return Extreme{false, op.Flag(tileir.MinFPropagateNan), op.Flag(tileir.MinFFlushToZero)}, true
+	}
+	return Extreme{}, false
 }

@@ -30,6 +30,20 @@ func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	return l
 }
 
+// exp2Lowering returns the lowering of 2^x, which is 1 for all subnormals, flushed or not.
+func exp2Lowering() *elementLowering {
+	l := elementary(-1, (*Body).exp2, (*Body).exp264)
+	exp2 := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		y := exp2(b, op, x)
+		if op.Flag(tileir.Exp2FlushToZero) {
+			return b.flush(y)
+		}
+		return y
+	}
+	return l
+}
+
 // elementary2 does the same for functions of two numbers.
 func elementary2(f func(b *Body, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{
@@ -69,7 +83,7 @@ func rsqrt(b *Body, x Reg) Reg { return b.FDiv(b.Float(b.Kind(x), 1), b.FSqrt(x)
 
 var mathLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpExp:   elementary(-1, (*Body).exp, (*Body).exp64),
-	tileir.OpExp2:  elementary(tileir.Exp2FlushToZero, (*Body).exp2, (*Body).exp264),
+	tileir.OpExp2:  exp2Lowering(),
 	tileir.OpLog:   elementary(-1, (*Body).log, (*Body).log64),
 	tileir.OpLog2:  elementary(-1, (*Body).log2, (*Body).log264),
 	tileir.OpTanH:  elementary(-1, (*Body).tanh, (*Body).tanh64),

@@ -113,15 +113,22 @@ func (p product) rows(between func()) {
 // arg reads an argument.
 func (m *machine) arg(offset int) uint64 { return load64(m.r[target.P2] + uint64(offset)) }
 
-// decodedElems reads elements of a format in the kind of sums, as bits.
+// decodedElems reads elements of most formats in the kind of sums, as bits.
 var decodedElems = map[mma.Elem]func(a uint64) uint64{
 	mma.F32: load32, mma.BF16As32: load32, mma.F64: load64,
 	mma.I8:   func(a uint64) uint64 { return uint64(uint32(int8(load8(a)))) },
 	mma.U8:   load8,
 	mma.F16:  func(a uint64) uint64 { return uint64(math.Float32bits(num.F16ToF32(uint16(load16(a))))) },
 	mma.BF16: func(a uint64) uint64 { return load16(a) << 16 },
-	mma.E4M3: func(a uint64) uint64 { return uint64(math.Float32bits(num.E4M3ToF32(uint8(load8(a))))) },
-	mma.E5M2: func(a uint64) uint64 { return uint64(math.Float32bits(num.E5M2ToF32(uint8(load8(a))))) },
+}
+
+// decoded returns the function that reads an element in the kind of sums.
+func decoded(e mma.Elem) func(a uint64) uint64 {
+	if f := decodedElems[e]; f != nil {
+		return f
+	}
+	format := e.Format() // of 8 bits
+	return func(a uint64) uint64 { return uint64(math.Float32bits(float32(format.Decode(load8(a))))) }
 }
 
 func packing(_ *emitter, in *instruction) (action, error) {
@@ -130,7 +137,7 @@ func packing(_ *emitter, in *instruction) (action, error) {
 	if in.n == 1 {
 		elem, rows, cols, first, from = p.B, p.K, p.N, mma.ArgB, mma.ArgBFrom
 	}
-	decode, store := decodedElems[elem], stores[8*size]
+	decode, store := decoded(elem), stores[8*size]
 	return func(m *machine) {
 		a, row, col, to := m.arg(first), m.arg(first+8), m.arg(first+16), m.arg(from)
 		for i := range rows {

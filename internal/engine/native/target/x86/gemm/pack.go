@@ -339,7 +339,7 @@ func (e *emitter) loadUnits(d amd64.Reg, elem mma.Elem, m amd64.Mem) {
 		e.Emit(amd64.VPMOVZXBW, half, m)
 		e.Emit(amd64.VPSLLW, half, half, amd64.Imm(8))
 		e.Emit(amd64.VCVTPH2PS, d, half)
-	case elem == mma.E4M3:
+	case elem.IsFloat8():
 		e.Emit(amd64.VPMOVZXBD, d, m)
 		e.wideE4M3(d)
 	default:
@@ -507,15 +507,15 @@ func (e *emitter) element(o operand, from, to amd64.Mem) {
 	case elem == mma.F64:
 		e.Emit(amd64.MOV, t, from)
 		e.Emit(amd64.MOV, to, t)
-	case elem == mma.E4M3 || elem == mma.E5M2:
+	case elem.IsFloat8():
 		x := amd64.X0
 		e.Emit(amd64.MOVZX, t.As(32), from.Bits(8))
 		e.Emit(amd64.VMOVD, x, t.As(32))
-		if elem == mma.E4M3 {
-			e.wideE4M3(x)
-		} else {
+		if elem == mma.E5M2 {
 			e.Emit(amd64.VPSLLD, x, x, amd64.Imm(8))
 			e.Emit(amd64.VCVTPH2PS, x, x)
+		} else {
+			e.wideE4M3(x)
 		}
 		e.Emit(amd64.VMOVD, to, x)
 	case elem == mma.I8:
