@@ -32,7 +32,7 @@ const (
 	blockCycles  = 2000  // of a block, besides its work
 	wakeCycles   = 6000  // until other workers have begun
 	launchCycles = 10000 // of the second launch, which adds up parts
-	depth        = 384   // k between two updates of the sums
+	depth        = 256   // k between two updates of the sums
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
 	directBytes  = 128   // likewise A for so many bytes of columns
 	defaultCache = 512 << 10

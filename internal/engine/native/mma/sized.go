@@ -38,11 +38,11 @@ type Blocking struct {
 	DirectPanels int
 }
 
-// panelBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B; rows of A and of D need the rest.
-const panelBytes = 24 << 10
+// innerBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B and a block of rows of A.
+const innerBytes = 32 << 10
 
 // BlockingFor returns the blocking for panels of cols columns of elements, in units of the given size, and blocks of rows.
 func BlockingFor(rows, cols, bytes int) Blocking {
-	depth := max(192, panelBytes/(cols*bytes)) / 64 * 64
+	depth := max(192, innerBytes/((rows+cols)*bytes)) / 64 * 64
 	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2}
 }

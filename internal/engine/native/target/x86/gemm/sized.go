@@ -35,8 +35,9 @@ const (
 	sizedWidth // columns of this panel
 	sizedDirectA
 	sizedDirectB
-	sizedPart // the panel's last vector is masked
-	sizedMask // 32 bytes
+	sizedAhead // the part of the next panel that has not been prefetched
+	sizedPart  // the panel's last vector is masked
+	sizedMask  // 32 bytes
 )
 
 // NewSized plans a product of run-time sizes. The error names what is not supported.

@@ -19,6 +19,9 @@ func (e *sizedEmitter) multiplyPanel() {
 	e.load(regA, mma.ArgAFrom)
 	e.load(regStep, mma.ArgAStep)
 	e.multiples()
+	e.load(regT, sizedBCols)
+	e.Emit(amd64.ADD, regT, amd64.Imm(e.cols()*e.B.Bytes()))
+	e.store(sizedAhead, regT)
 	e.load(regDBlock, sizedDCols)
 	e.load(regDRow, mma.ArgDRow)
 	e.load(regRows, mma.ArgM)
@@ -63,6 +66,7 @@ func (e *sizedEmitter) sizedSum(r, v, vecs int) amd64.Reg {
 // sizedBlock computes a block of D and advances to the next rows.
 func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 	adds, ready := e.NewLabel(), e.NewLabel()
+	e.fetchNextPanel()
 	e.Emit(amd64.MOV, regB, regPanelB)
 	e.Emit(amd64.CMP, arg(sizedAdds), amd64.Imm(0))
 	e.Emit(amd64.JNE, adds)
@@ -86,6 +90,21 @@ func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 		e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 		e.Emit(amd64.ADD, regA, regT)
 	}
+}
+
+// rowsAhead is how many rows of the next panel of B a block prefetches: the blocks of a large tile prefetch all of them.
+const rowsAhead = 5
+
+// fetchNextPanel prefetches a part of the next panel of B, whose rows are far apart. If elements of a row are not
+// contiguous, it does no harm.
+func (e *sizedEmitter) fetchNextPanel() {
+	e.load(regK, sizedAhead)
+	e.load(regT, mma.ArgBRow)
+	for range rowsAhead {
+		e.Emit(amd64.PREFETCHT1, amd64.At(regK, 0))
+		e.Emit(amd64.ADD, regK, regT)
+	}
+	e.store(sizedAhead, regK)
 }
 
 // moveSums loads or stores the sums of a block, and advances at to the row after them.
@@ -152,10 +171,21 @@ func (e *sizedEmitter) sizedSteps(rows, vecs int) {
 	e.load(regK, sizedK4)
 	e.Emit(amd64.TEST, regK, regK)
 	e.Emit(amd64.JE, single)
+	lines := e.linesOfNextRows(rows)
+	if lines > 0 {
+		e.Emit(amd64.IMUL, regAhead, regStep, amd64.Imm(rows))
+		e.Emit(amd64.ADD, regAhead, regA)
+	}
 	e.Align(32)
 	top := e.Here()
 	for k := range unroll {
 		e.sizedStep(rows, vecs, k)
+		if k < lines {
+			e.Emit(amd64.PREFETCHT0, amd64.At(regAhead, k*lineBytes))
+		}
+	}
+	if lines > 0 {
+		e.Emit(amd64.ADD, regAhead, amd64.Imm(lines*lineBytes))
 	}
 	e.Emit(amd64.ADD, regA, amd64.Imm(unroll*e.unit.bytes()))
 	e.Emit(amd64.DEC, regK)
@@ -170,6 +200,16 @@ func (e *sizedEmitter) sizedSteps(rows, vecs int) {
 	e.Emit(amd64.DEC, regK)
 	e.Emit(amd64.JNE, top)
 	e.Bind(done)
+}
+
+// linesOfNextRows returns how many cache lines of the next rows of packed A an iteration prefetches: rows are short, so the
+// processor does not prefetch them.
+func (e *sizedEmitter) linesOfNextRows(rows int) int {
+	if rows < e.rows {
+		return 0
+	}
+	iterations := e.Depth / unroll
+	return min(unroll, (rows*e.of.pitch()/lineBytes+iterations/2)/iterations)
 }
 
 // sizedStep multiplies a row of the panel with each row's element k.
