@@ -36,6 +36,9 @@ func dividedProduct[In Factor, Out Sum](c tile.Case) (Variant, bool) {
 	}
 	n := matmulLengths(c)
 	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, tile.DTypeOf[In]().Size())}
+	if v, ok := deepTiles(s, n["waves"]); ok {
+		return v, true
+	}
 	ordered := c.Device.Exact || len(c.Shapes[2]) == 3 || tile.DTypeOf[Out]().Size() < 4
 	d := products.Divide(s, products.Machine{Workers: c.Device.Cores, Cache: c.Device.Cache}, ordered)
 	v := Variant{M: d.M, N: d.N, K: depthOfTiles}
@@ -43,6 +46,21 @@ func dividedProduct[In Factor, Out Sum](c tile.Case) (Variant, bool) {
 		v.Form, v.Parts = "parts", d.Parts
 	}
 	return v, true
+}
+
+// deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share: 1024³
+// and 2048³ were 1.2 times as fast as with tiles whose panels are packed when they are needed.
+func deepTiles(s products.Shape, waves float64) (Variant, bool) {
+	const side = 256
+	switch {
+	case s.Batch > 1 || s.M%side+s.N%side+s.K%side != 0 || s.M < 2*side || s.N < 2*side || s.K < 2*side:
+		return Variant{}, false
+	case s.Bytes == 8 && waves > 32:
+		return Variant{M: side, N: side, K: side / 2, Group: 4}, true
+	case s.Bytes == 8 || waves <= 8:
+		return Variant{M: side / 2, N: side / 2, K: side}, true
+	}
+	return Variant{M: side, N: side, K: side}, true
 }
 
 // MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a transposed b is a separate

@@ -14,13 +14,17 @@ type WholeLoop struct {
 	Edge  [2]int // dimension of the rows of A and of the columns of B, or -1 if the tile has one
 }
 
+// deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
+// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets.
+const deepTile = 128
+
 // whole returns the product of a loop, or nil.
 func (p *planner) whole(loop *tileir.Op) *WholeLoop {
 	body := loop.Block(0)
 	it := p.onlyProduct(body)
 	step, one := ConstantInt(loop.Operand(tileir.ForStep))
 	if !p.uses(optWholeLoops) || !p.uses(OptDirectAccess) || p.exact || it == nil || it.FewRows || it.DirectStore == nil || !one || step != 1 ||
-		loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 || ShapeOfProduct(it.Op).Round != 0 || it.Op.Code != tileir.OpMmaF {
+		loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 || ShapeOfProduct(it.Op).Round != 0 || ShapeOfProduct(it.Op).K >= deepTile || it.Op.Code != tileir.OpMmaF {
 		return nil
 	}
 	if !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1]) {
