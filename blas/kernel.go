@@ -10,54 +10,42 @@ import (
 // then all functions are gonum's.
 func Accelerated() error { return matrix.Available() }
 
+// maxRows is the largest number of rows of a tile: see package products.
+const maxRows = 512
+
 // kernels is the machine code for one element type.
 type kernels[T float] struct {
-	most   size     // of a tile
-	tiles  sync.Map // of *matrix.Product[T] by size
-	update func() (*matrix.Update[T], error)
-	spaces sync.Pool // of *space[T]
+	product func() (*matrix.Product[T], error)
+	update  func() (*matrix.Update[T], error)
+	spaces  sync.Pool // of *space[T]
 }
 
-// size is the size of a product of tiles.
-type size struct{ m, n, k int }
-
-// Tiles are as large as the second-level cache allows: a tile of the result and the
-// packed left operand stay in it.
 var (
-	forFloat32 = kernels[float32]{most: size{256, 256, 256}, update: sync.OnceValues(matrix.NewUpdate[float32])}
-	forFloat64 = kernels[float64]{most: size{128, 256, 256}, update: sync.OnceValues(matrix.NewUpdate[float64])}
+	forFloat32 = kernels[float32]{product: productCode[float32](), update: sync.OnceValues(matrix.NewUpdate[float32])}
+	forFloat64 = kernels[float64]{product: productCode[float64](), update: sync.OnceValues(matrix.NewUpdate[float64])}
 )
 
-// tile returns the code that multiplies tiles of one size.
-func (k *kernels[T]) tile(s size) (*matrix.Product[T], error) {
-	if c, ok := k.tiles.Load(s); ok {
-		return c.(*matrix.Product[T]), nil
-	}
-	p, err := matrix.NewProduct[T](s.m, s.n, s.k)
-	if err != nil {
-		return nil, err
-	}
-	c, _ := k.tiles.LoadOrStore(s, p)
-	return c.(*matrix.Product[T]), nil
+func productCode[T float]() func() (*matrix.Product[T], error) {
+	return sync.OnceValues(func() (*matrix.Product[T], error) { return matrix.NewProduct[T](maxRows) })
 }
 
-// space is the memory of one goroutine's tiles.
+// space is the memory of one goroutine.
 type space[T float] struct {
-	sum, a, b []T // a and b are for what does not fill a tile
-	scratch   []T
+	sum     []T // of a tile
+	scratch []T // in which the code packs operands
 }
 
 func (k *kernels[T]) space() *space[T] {
 	if s, ok := k.spaces.Get().(*space[T]); ok {
 		return s
 	}
-	return &space[T]{sum: matrix.NewSlice[T](k.most.m * k.most.n), a: matrix.NewSlice[T](k.most.m * k.most.k), b: matrix.NewSlice[T](k.most.k * k.most.n)}
+	return new(space[T])
 }
 
-// scratchFor returns memory in which a tile's code packs operands.
-func (s *space[T]) scratchFor(p *matrix.Product[T]) []T {
-	if n := p.Scratch(); n > len(s.scratch) {
-		s.scratch = matrix.NewSlice[T](n)
+// atLeast returns memory of n elements that begins at a cache line: the old one, or a new one if that is too small.
+func atLeast[T float](old []T, n int) []T {
+	if n <= len(old) {
+		return old
 	}
-	return s.scratch
+	return matrix.NewSlice[T](n)
 }

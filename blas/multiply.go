@@ -1,10 +1,13 @@
 package blas
 
 import (
-	"math/bits"
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"unsafe"
+
+	"gotile/internal/hostmem"
+	"gotile/internal/products"
 )
 
 // multiply computes a product, and reports whether machine code can.
@@ -13,25 +16,17 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 		return false
 	}
 	workers := runtime.GOMAXPROCS(0)
-	rows, cols := pieces(p.m, k.most.m, workers), pieces(p.n, k.most.n, 1)
-	var next atomic.Int64
-	var failed atomic.Pointer[error]
-	work := func() {
-		s := k.space()
-		defer k.spaces.Put(s)
-		for i := next.Add(1) - 1; i < int64(len(rows)*len(cols)) && failed.Load() == nil; i = next.Add(1) - 1 {
-			if err := k.part(s, &p, rows[int(i)%len(rows)], cols[int(i)/len(rows)]); err != nil {
-				failed.Store(&err)
-			}
-		}
+	shape := products.Shape{Batch: 1, M: p.m, N: p.n, K: p.k, Bytes: int(unsafe.Sizeof(p.alpha))}
+	d := products.Divide(shape, products.Machine{Workers: workers, Cache: hostmem.OwnCache()}, false)
+	w := &work[T]{kernels: k, product: &p, rows: pieces(p.m, d.M), cols: pieces(p.n, d.N), deep: parts(p.k, d.Parts)}
+	if len(w.deep) > 1 {
+		w.sums = make([]T, len(w.deep)*p.m*p.n)
 	}
-	var wg sync.WaitGroup
-	for range min(workers, len(rows)*len(cols)) - 1 {
-		wg.Go(work)
+	w.run(workers)
+	if len(w.deep) > 1 && w.failed.Load() == nil {
+		w.addParts()
 	}
-	work()
-	wg.Wait()
-	if err := failed.Load(); err != nil {
+	if err := w.failed.Load(); err != nil {
 		panic(*err) // a matrix is memory that cannot be accessed: as in Go code, but the caller can recover
 	}
 	return true
@@ -40,56 +35,90 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 // piece is a part of a dimension: its first index and its length.
 type piece struct{ start, n int }
 
-// minTile is the smallest length of a tile's side.
-const minTile = 16
-
-// tileLength returns the side of the tile that holds the piece.
-func (p piece) tileLength() int { return max(minTile, 1<<bits.Len(uint(p.n-1))) }
-
-// pieces divides a dimension into parts of at most a given length, at least as many as there
-// are workers unless they would be too small. All but the last fill a tile; the last fills at
-// least three quarters of one unless it is tiny.
-func pieces(n, most, workers int) []piece {
-	for most > 64 && (n+most-1)/most < workers {
-		most /= 2
-	}
-	var list []piece
-	for at := 0; at < n; {
-		p := piece{at, min(most, n-at)}
-		if room := p.tileLength(); room > minTile && 4*p.n < 3*room {
-			p.n = room / 2
-		}
-		list = append(list, p)
-		at += p.n
+// pieces divides a dimension into parts of a given length; the last one may be shorter.
+func pieces(n, most int) (list []piece) {
+	for at := 0; at < n; at += most {
+		list = append(list, piece{at, min(most, n-at)})
 	}
 	return list
 }
 
-// part computes a tile of C. The error is a fault of memory, or that there is no code.
-func (k *kernels[T]) part(s *space[T], p *product[T], row, col piece) error {
-	a, b := operandOf(p.a, p.lda, p.tA), operandOf(p.b, p.ldb, p.tB)
-	sum := s.sum[:row.tileLength()*col.tileLength()]
-	clear(sum)
-	for _, deep := range pieces(p.k, k.most.k, 1) {
-		sz := size{row.tileLength(), col.tileLength(), deep.tileLength()}
-		x, y := operandFrom(a, row.start, deep.start), operandFrom(b, deep.start, col.start)
-		if row.n < sz.m || deep.n < sz.k {
-			x = padded(x, s.a, row.n, deep.n, sz.m, sz.k)
-		}
-		if deep.n < sz.k || col.n < sz.n {
-			y = padded(y, s.b, deep.n, col.n, sz.k, sz.n)
-		}
-		code, err := k.tile(sz)
-		if err != nil {
-			return err
-		}
-		if err := code.AddTo(sum, x, y, s.scratchFor(code)); err != nil {
-			return err
+// parts divides a dimension into a number of parts.
+func parts(n, count int) []piece { return pieces(n, (n+count-1)/count) }
+
+// work is a product that several goroutines compute.
+type work[T float] struct {
+	*kernels[T]
+	*product[T]
+	rows, cols, deep []piece
+	sums             []T // if sums are divided, all results of each part
+	next             atomic.Int64
+	failed           atomic.Pointer[error]
+}
+
+// run computes all tiles.
+func (w *work[T]) run(workers int) {
+	tiles := len(w.rows) * len(w.cols) * len(w.deep)
+	loop := func() {
+		s := w.space()
+		defer w.spaces.Put(s)
+		for i := int(w.next.Add(1) - 1); i < tiles && w.failed.Load() == nil; i = int(w.next.Add(1) - 1) {
+			tile := i / len(w.deep)
+			if err := w.tile(s, w.rows[tile%len(w.rows)], w.cols[tile/len(w.rows)], i%len(w.deep)); err != nil {
+				w.failed.Store(&err)
+			}
 		}
 	}
-	update, err := k.update()
+	var wg sync.WaitGroup
+	for range min(workers, tiles) - 1 {
+		wg.Go(loop)
+	}
+	loop()
+	wg.Wait()
+}
+
+// tile computes a tile of C, or a part of its sums. The error is a fault of memory, or that there is no code.
+func (w *work[T]) tile(s *space[T], row, col piece, part int) error {
+	code, err := w.kernels.product()
 	if err != nil {
 		return err
 	}
-	return update.Apply(p.c[row.start*p.ldc+col.start:], p.ldc, sum, col.tileLength(), row.n, col.n, p.alpha, p.beta)
+	s.scratch = atLeast(s.scratch, code.Scratch())
+	deep := w.deep[part]
+	a := operandFrom(operandOf(w.a, w.lda, w.tA), row.start, deep.start)
+	b := operandFrom(operandOf(w.b, w.ldb, w.tB), deep.start, col.start)
+	c := w.c[row.start*w.ldc+col.start:]
+	switch {
+	case len(w.deep) > 1:
+		sums := w.sums[part*w.m*w.n+row.start*w.n+col.start:]
+		return code.Multiply(sums, w.n, a, b, row.n, col.n, deep.n, false, s.scratch)
+	case w.alpha == 1 && (w.beta == 0 || w.beta == 1):
+		return code.Multiply(c, w.ldc, a, b, row.n, col.n, deep.n, w.beta == 1, s.scratch)
+	}
+	s.sum = atLeast(s.sum, row.n*col.n)
+	if err := code.Multiply(s.sum, col.n, a, b, row.n, col.n, deep.n, false, s.scratch); err != nil {
+		return err
+	}
+	return w.add(c, s.sum, col.n, row.n, col.n, w.beta)
+}
+
+// addParts adds the parts of all sums to C in their order.
+func (w *work[T]) addParts() {
+	beta := w.beta
+	for i := range w.deep {
+		if err := w.add(w.c, w.sums[i*w.m*w.n:], w.n, w.m, w.n, beta); err != nil {
+			w.failed.Store(&err)
+			return
+		}
+		beta = 1
+	}
+}
+
+// add sets c = alpha·sum + beta·c.
+func (w *work[T]) add(c, sum []T, sumStride, rows, cols int, beta T) error {
+	update, err := w.update()
+	if err != nil {
+		return err
+	}
+	return update.Apply(c, w.ldc, sum, sumStride, rows, cols, w.alpha, beta)
 }

@@ -68,22 +68,3 @@ func operandFrom[T float](o matrix.Operand[T], row, col int) matrix.Operand[T] {
 	o.Data = o.Data[row*o.Row+col*o.Col:]
 	return o
 }
-
-// padded copies rows by cols of an operand to a larger buffer, padded with zeros, in the same order of memory.
-func padded[T float](o matrix.Operand[T], buf []T, rows, cols, roomRows, roomCols int) matrix.Operand[T] {
-	lines, along, room, stride := rows, cols, roomCols, o.Row
-	if o.Row == 1 && o.Col != 1 {
-		lines, along, room, stride = cols, rows, roomRows, o.Col
-	}
-	buf = buf[:roomRows*roomCols]
-	for i := range lines {
-		line := buf[i*room : (i+1)*room]
-		copy(line[:along], o.Data[i*stride:][:along])
-		clear(line[along:])
-	}
-	clear(buf[lines*room:])
-	if o.Row == 1 && o.Col != 1 {
-		return matrix.Operand[T]{Data: buf, Row: 1, Col: room}
-	}
-	return matrix.Operand[T]{Data: buf, Row: room, Col: 1}
-}

@@ -44,8 +44,11 @@ func (t *triangle[T]) divides() bool {
 		fits(t.a, t.order(), t.order(), t.lda) && fits(t.b, t.m, t.n, t.ldb)
 }
 
+// align is what orders of halves are multiples of, so that rows begin at vectors.
+const align = 16
+
 // half returns the order of the first half of a matrix.
-func half(n int) int { return (n/2 + minTile - 1) / minTile * minTile }
+func half(n int) int { return (n/2 + align - 1) / align * align }
 
 // halves returns the operations on the diagonal's two halves.
 func (t triangle[T]) halves() (first, second triangle[T]) {

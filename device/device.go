@@ -69,6 +69,7 @@ type Info struct {
 	Features []string // vector instructions and the like, by their usual names
 	Cores    int      // maximum number of blocks that run in parallel: CPUs, multiprocessors
 	Memory   int64    // bytes; 0 if it is not known
+	Cache    int      // bytes of the largest cache that each CPU has for itself; 0 if it is not known
 
 	// GPU reports a graphics processor. Its results may differ from a CPU's if Tile IR leaves the rounding or the order of
 	// operations open.
@@ -77,6 +78,8 @@ type Info struct {
 	// "sm_90" for a GPU, "cpu:native" and "cpu" for the CPU's machine code.
 	Families []string
 
+	// Exact reports that sums of matrix products are rounded in a GPU's order, which kernels must not change.
+	Exact bool
 	// HostMemory reports that kernels access memory of this process in place ([Arg].Host).
 	HostMemory bool
 	// Checked reports that every memory access is checked, and that a bad one is a [Fault] with buffer, offset, operation

@@ -144,6 +144,8 @@ type chooser struct {
 	kernel, elem string
 	// lengths names what conditions compare, from the shapes of the arguments.
 	lengths func(c tile.Case) map[string]float64
+	// model returns the variant of a launch for which the file has no row; nil if there is none.
+	model func(c tile.Case) (Variant, bool)
 	// make makes a variant for a launch; Case is empty if it is made without a launch.
 	make func(v Variant, c tile.Case) (key string, kernel func() *tile.Kernel)
 
@@ -156,6 +158,9 @@ func (ch *chooser) option() tile.KernelOption {
 	ch.made = make(map[string]*tile.Kernel)
 	return tile.Choose(func(c tile.Case) *tile.Kernel {
 		v, ok := defaultFor(ch.kernel, ch.elem, c.Device, ch.lengths(c))
+		if !ok && ch.model != nil {
+			v, ok = ch.model(c)
+		}
 		if !ok {
 			return nil
 		}

@@ -16,8 +16,8 @@ import (
 // find; the functions whose names end in As return the kernel in a given Variant.
 type Variant struct {
 	// Form selects the kernel: "" is the plain one; "persistent" has as many blocks as the device runs at once, which process
-	// tile after tile; "split-k" has several blocks for each tile of a product; "whole" reads rows once and holds them in
-	// registers.
+	// tile after tile; "split-k" has several blocks for each tile of a product, and so has "parts", which adds their sums in
+	// the order of k; "whole" reads rows once and holds them in registers.
 	Form string
 	// M, N and K are the tiles of products, and M and N those of attention; Group is the number of rows of tiles that blocks
 	// process together; Parts is the number of blocks of a tile of split-k, of copies of a histogram's bins, and of elements
@@ -102,7 +102,7 @@ func (v Variant) String() string {
 }
 
 // forms are the words that a variant's form may be.
-var forms = map[string]bool{"persistent": true, "split-k": true, "whole": true}
+var forms = map[string]bool{"persistent": true, "split-k": true, "parts": true, "whole": true}
 
 // ParseVariant reads the result of [Variant.String].
 func ParseVariant(s string) (v Variant, err error) {

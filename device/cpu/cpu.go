@@ -21,6 +21,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/native"
+	"gotile/internal/hostmem"
 	"gotile/internal/processor"
 	"gotile/internal/quoted"
 	"gotile/tileir"
@@ -125,8 +126,12 @@ func (d *Device) Target() any { return d.run() }
 
 // Describe implements [device.Device].
 func (d *Device) Describe() device.Info {
-	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(), Cores: runtime.GOMAXPROCS(0),
-		Memory: totalMemory(), Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
+	cores := runtime.GOMAXPROCS(0)
+	if d.options.workers > 0 {
+		cores = d.options.workers
+	}
+	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(), Cores: cores,
+		Memory: totalMemory(), Cache: hostmem.OwnCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 
 // Compile implements [device.Device].

@@ -28,6 +28,7 @@ var Table = []Row{
 	{"internal/ownfiles", "internal/atomicfile internal/quoted", "what files contain"},
 	{"internal/npy", "internal/quoted", "tiles, devices or element types beyond NumPy's"},
 	{"internal/plot", "internal/quoted", "what it plots"},
+	{"internal/products", "", "kernels, devices or instructions"},
 	{"internal/notices", "", "anything of the module"},
 	{"internal/fatbin", "", "what is in bytecode, or how programs are run"},
 
@@ -107,7 +108,7 @@ var Table = []Row{
 	{"tile/internal/...", "device internal/elements num operators tileir tileir/asm", "bytes, or any one device"},
 	{"tile", "device internal/elements num operators tile/internal/... tileir tileir/asm", "bytes, or any one device"},
 	{"tile/random", "tile", "anything but the language"},
-	{"kernels", "device internal/must tile", "any one device, or more than users of the language do"},
+	{"kernels", "device internal/must internal/products tile", "any one device, or more than users of the language do"},
 	{"tiletest", "check device device/cpu tile tileir", "GPUs or engines"},
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
 	{"dist", "device tile", "any one backend or device"},
@@ -118,7 +119,7 @@ var Table = []Row{
 	{"dist/internal/meeting", "dist", "what operations do"},
 	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
 	{"dist/disttest", "device dist tile", "any one backend"},
-	{"blas", "internal/engine/native/matrix", "tiles or instructions"},
+	{"blas", "internal/engine/native/matrix internal/hostmem internal/products", "tiles or instructions"},
 
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +

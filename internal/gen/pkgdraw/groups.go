@@ -46,7 +46,7 @@ var groups = []group{
 	{name: ir, purpose: "IR, its bytecode and text, numbers, properties of operators", column: 0, row: 5, columns: 3, rows: 1,
 		paths: []string{"tileir", "num", "operators", "internal/elements", "internal/cost", "internal/fatbin"}},
 	{name: helpers, purpose: "files, names, quoting; every group may import them", column: 0, row: 6, columns: 3, rows: 1, aside: true,
-		paths: []string{"internal/atomicfile", "internal/filename", "internal/folder", "internal/npy", "internal/ownfiles", "internal/quoted", "internal/notices", "internal/must", "internal/usercache", "internal/layers", "internal/processor"}},
+		paths: []string{"internal/atomicfile", "internal/filename", "internal/folder", "internal/npy", "internal/ownfiles", "internal/quoted", "internal/notices", "internal/must", "internal/usercache", "internal/layers", "internal/products", "internal/processor"}},
 	{name: tests, purpose: "not part of the program", column: 0, row: 7, columns: 3, rows: 1, aside: true,
 		paths: []string{"bench", "docs", "examples", "internal/testing", "internal/gen", "internal/engine/native/target/x86/amd64/gen", "internal/engine/native/target/arm64/a64/gen", "internal/hostmem/hostmemtest", "num/internal"}},
 }

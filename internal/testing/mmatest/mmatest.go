@@ -202,6 +202,51 @@ func Check(t *testing.T, p mma.Product, la, lb Layout, compile Compiler) {
 	untouched(t, scratch[code.Scratch:])
 }
 
+// Sized compares a product of run-time sizes with a loop, and checks the memory around its results.
+func Sized(t *testing.T, p mma.Product, la, lb Layout, code Code) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(1, uint64(p.M*p.N*p.K)))
+	a, b := NewMatrix(r, p.A, 1, p.M, p.K, la), NewMatrix(r, p.B, 1, p.K, p.N, lb)
+	size := ResultBytes(p.A)
+	row := (p.N + 3) * size
+	d, scratch := Aligned(p.M*row+guard), Aligned(code.Scratch+guard)
+	for i := range d {
+		d[i] = 0xa5
+	}
+	for i := range scratch {
+		scratch[i] = 0xff // a NaN, if it is read
+	}
+	for i := code.Scratch; i < len(scratch); i++ {
+		scratch[i] = 0xa5
+	}
+	before := make([]float64, p.M*p.N)
+	for i := range before {
+		if !p.Zero {
+			before[i] = math.Round(8 * r.NormFloat64())
+			put(p.A, d[i/p.N*row:], i%p.N, before[i])
+		}
+	}
+	args := Arguments(a, b, nil, d, scratch)
+	args.M, args.N, args.K, args.DRow = p.M, p.N, p.K, row
+	if !p.Zero {
+		args.Adds = 1
+	}
+	if err := code.Call(args); err != nil {
+		t.Fatal(err)
+	}
+	for i := range before {
+		want, bound := reference(p, a, b, i, before[i])
+		if got := get(p.A, d[i/p.N*row:], i%p.N); !(math.Abs(got-want) <= bound) {
+			t.Fatalf("element %d is %v, want %v within %v (%v)", i, got, want, bound, code.Plan)
+		}
+	}
+	for i := range p.M {
+		untouched(t, d[i*row+p.N*size:(i+1)*row])
+	}
+	untouched(t, d[p.M*row:])
+	untouched(t, scratch[code.Scratch:])
+}
+
 // untouched checks that memory between or after results has not changed.
 func untouched(t *testing.T, mem []byte) {
 	t.Helper()

@@ -108,9 +108,15 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 	c.bound(at, op.Operand(tileir.ForLowerBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(to, op.Operand(tileir.ForUpperBound), op.Flag(tileir.ForUnsignedCmp))
 	c.bound(by, op.Operand(tileir.ForStep), op.Flag(tileir.ForUnsignedCmp))
-	c.probedCopies(op, l.Enter)
 	c.clearStored(op)
 	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel(), counter: at, end: to, step: by}
+	var parts []*scheduled
+	if l.Whole != nil && c.prober == nil { // needs no sums in the frame; profiles count its tiles
+		if part := c.wholeProduct(l.Whole, labels); part != nil {
+			parts = append(parts, part)
+		}
+	}
+	c.probedCopies(op, l.Enter)
 	c.Move(target.T0, inFrame(at))
 	notBelow, above := target.GreaterEqual, target.Greater
 	if op.Flag(tileir.ForUnsignedCmp) {
@@ -128,7 +134,6 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 	c.Move(target.T0, inFrame(at))
 	c.Move(inFrame(c.writeOffset(iv)), target.T0.As(8*k.Size()))
 	c.loops = append(c.loops, labels)
-	var parts []*scheduled
 	if j := l.Joined; j != nil {
 		parts = append(parts, c.log.begin(op.Block(0)))
 		c.writeOffset(iv)

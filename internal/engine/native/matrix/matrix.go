@@ -23,7 +23,7 @@ var Available = sync.OnceValue(func() error {
 	if err := exec.Available(); err != nil {
 		return err
 	}
-	_, err := planFor[float32](8, 8, 8)
+	_, err := planFor[float32](8)
 	return err
 })
 
@@ -33,15 +33,16 @@ type Operand[T Float] struct {
 	Row, Col int
 }
 
-// Product is machine code that multiplies matrices of one size. Several goroutines may call it.
+// Product is machine code that multiplies matrices of any size. Several goroutines may call it.
 type Product[T Float] struct {
 	text    *exec.Text
+	rows    int
 	scratch int // number of elements
 }
 
-// NewProduct compiles the product of an m by k and a k by n matrix, all powers of two.
-func NewProduct[T Float](m, n, k int) (*Product[T], error) {
-	plan, err := planFor[T](m, n, k)
+// NewProduct compiles products whose results have at most the given number of rows.
+func NewProduct[T Float](rows int) (*Product[T], error) {
+	plan, err := planFor[T](rows)
 	if err != nil {
 		return nil, err
 	}
@@ -52,24 +53,30 @@ func NewProduct[T Float](m, n, k int) (*Product[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Product[T]{text, plan.Scratch() / sizeOf[T]()}, nil
+	return &Product[T]{text, rows, (plan.Scratch() + sizeOf[T]() - 1) / sizeOf[T]()}, nil
 }
 
-func planFor[T Float](m, n, k int) (*gemm.Plan, error) {
+func planFor[T Float](rows int) (*gemm.Sized, error) {
 	elem := map[int]mma.Elem{4: mma.F32, 8: mma.F64}[sizeOf[T]()]
-	return gemm.NewPlan(mma.Product{Batch: 1, M: m, N: n, K: k, A: elem, B: elem}, exec.Features())
+	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows}, exec.Features())
 }
 
 // Scratch returns how many elements of memory a call needs.
 func (p *Product[T]) Scratch() int { return p.scratch }
 
-// AddTo adds a·b to sum, whose rows have no gaps. Scratch has at least [Product.Scratch]
-// elements. It begins at a cache line, as do a and b if they are to be read at full speed. The
-// error is a fault of memory.
-func (p *Product[T]) AddTo(sum []T, a, b Operand[T], scratch []T) error {
+// Multiply sets c = a·b or, with adds, c = c + a·b, for m by n elements of a c whose rows are cStride elements apart. m is
+// at most the number of rows of [NewProduct]; k is at least 1. c overlaps neither operand. Scratch has at least
+// [Product.Scratch] elements and begins at a cache line. The error is a fault of memory.
+func (p *Product[T]) Multiply(c []T, cStride int, a, b Operand[T], m, n, k int, adds bool, scratch []T) error {
+	if m > p.rows {
+		return fmt.Errorf("matrix: product of %d rows; at most %d", m, p.rows)
+	}
 	size := sizeOf[T]()
 	args := mma.Args{A: unsafe.Pointer(&a.Data[0]), ARow: size * a.Row, ACol: size * a.Col, B: unsafe.Pointer(&b.Data[0]), BRow: size * b.Row, BCol: size * b.Col,
-		C: unsafe.Pointer(&sum[0]), D: unsafe.Pointer(&sum[0]), Scratch: unsafe.Pointer(unsafe.SliceData(scratch))}
+		D: unsafe.Pointer(&c[0]), DRow: size * cStride, Scratch: unsafe.Pointer(unsafe.SliceData(scratch)), M: m, N: n, K: k}
+	if adds {
+		args.Adds = 1
+	}
 	_, err := p.text.Call(0, unsafe.Pointer(&args))
 	return err
 }

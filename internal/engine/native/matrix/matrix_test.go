@@ -37,7 +37,7 @@ func TestProduct(t *testing.T) {
 	if err := Available(); err != nil {
 		t.Skip(err)
 	}
-	for _, size := range [][3]int{{1, 1, 1}, {4, 8, 16}, {16, 16, 1}, {8, 32, 64}, {64, 64, 128}} {
+	for _, size := range [][3]int{{1, 1, 1}, {4, 8, 16}, {16, 16, 1}, {7, 33, 65}, {64, 61, 500}} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			testProduct[float32](t, size[0], size[1], size[2])
 			testProduct[float64](t, size[0], size[1], size[2])
@@ -46,45 +46,56 @@ func TestProduct(t *testing.T) {
 }
 
 func testProduct[T Float](t *testing.T, m, n, k int) {
-	p, err := NewProduct[T](m, n, k)
+	p, err := NewProduct[T](64)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, turned := range [][2]bool{{false, false}, {true, false}, {false, true}, {true, true}} {
-		a, b := Operand[T]{filled[T](m*k, 1), k, 1}, Operand[T]{filled[T](k*n, 2), n, 1}
-		if turned[0] {
-			a.Row, a.Col = 1, m
-		}
-		if turned[1] {
-			b.Row, b.Col = 1, k
-		}
-		sum, want := filled[T](m*n, 3), filled[T](m*n, 3)
-		for i := range m * n {
-			for j := range k {
-				want[i] += a.Data[i/n*a.Row+j*a.Col] * b.Data[j*b.Row+i%n*b.Col]
+		for _, adds := range []bool{false, true} {
+			a, b := Operand[T]{filled[T](m*k, 1), k, 1}, Operand[T]{filled[T](k*n, 2), n, 1}
+			if turned[0] {
+				a.Row, a.Col = 1, m
 			}
-		}
-		scratch := filled[T](p.Scratch(), 4)
-		if err := p.AddTo(sum, a, b, scratch); err != nil {
-			t.Fatal(err)
-		}
-		for i := range m * n {
-			if sum[i] != want[i] {
-				t.Fatalf("turned %v: element %d is %v, want %v", turned, i, sum[i], want[i])
+			if turned[1] {
+				b.Row, b.Col = 1, k
 			}
-		}
-		if !guarded(sum, m*n) || !guarded(scratch, p.Scratch()) {
-			t.Errorf("turned %v: memory behind the result or behind scratch has changed", turned)
+			sum, want := filled[T](m*n, 3), filled[T](m*n, 3)
+			for i := range m * n {
+				if !adds {
+					want[i] = 0
+				}
+				for j := range k {
+					want[i] += a.Data[i/n*a.Row+j*a.Col] * b.Data[j*b.Row+i%n*b.Col]
+				}
+			}
+			scratch := filled[T](p.Scratch(), 4)
+			if err := p.Multiply(sum, n, a, b, m, n, k, adds, scratch); err != nil {
+				t.Fatal(err)
+			}
+			for i := range m * n {
+				if sum[i] != want[i] {
+					t.Fatalf("turned %v: element %d is %v, want %v", turned, i, sum[i], want[i])
+				}
+			}
+			if !guarded(sum, m*n) || !guarded(scratch, p.Scratch()) {
+				t.Errorf("turned %v: memory behind the result or behind scratch has changed", turned)
+			}
 		}
 	}
 }
 
-// TestProductSizes: sizes that are no powers of two are an error.
-func TestProductSizes(t *testing.T) {
-	for _, size := range [][3]int{{3, 4, 4}, {4, 3, 4}, {4, 4, 3}} {
-		if _, err := NewProduct[float32](size[0], size[1], size[2]); err == nil {
-			t.Errorf("%v is no error", size)
-		}
+// TestProductRows: more rows than the code has memory for are an error.
+func TestProductRows(t *testing.T) {
+	if err := Available(); err != nil {
+		t.Skip(err)
+	}
+	p, err := NewProduct[float32](8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := make([]float32, 9)
+	if err := p.Multiply(x, 1, Operand[float32]{x, 1, 1}, Operand[float32]{x, 1, 1}, 9, 1, 1, false, nil); err == nil {
+		t.Error("nine rows are no error")
 	}
 }
 

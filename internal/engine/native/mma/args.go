@@ -24,11 +24,24 @@ const (
 	ArgOwn                // the following ones are used by the code itself
 
 	// ArgBytes is the size of the arguments.
-	ArgBytes = ArgOwn + 8*ownArgs
+	ArgBytes = ArgSizedOwn + 8*sizedArgs
 )
 
-// ownArgs is the number of arguments that the code of a target uses itself.
-const ownArgs = 8
+// Further arguments of a [Sized] product.
+const (
+	ArgM        = ArgOwn + 8*(ownArgs+iota) // sizes
+	ArgN                                    //
+	ArgK                                    //
+	ArgAdds                                 // D = D + A·B if it is not zero, else D = A·B
+	ArgSizedOwn                             // the following ones are used by the code itself
+)
+
+// ownArgs is the number of arguments that the code of a target uses itself, sizedArgs how many more that of a Sized
+// product uses.
+const (
+	ownArgs   = 8
+	sizedArgs = 24
+)
 
 // Args are the arguments as a Go value, for callers in Go.
 type Args struct {
@@ -40,5 +53,7 @@ type Args struct {
 	DRow               int
 	Scratch            unsafe.Pointer
 
-	_ [(ArgBytes - ArgAFrom) / 8]int
+	_             [(ArgM - ArgAFrom) / 8]int
+	M, N, K, Adds int // of a Sized product
+	_             [sizedArgs]int
 }

@@ -25,7 +25,7 @@ func (p *planner) finish(r *Region) {
 		case *Loop:
 			p.finish(it.Body)
 			if it.Op.Code == tileir.OpFor {
-				it.Joined = p.joined(it.Op)
+				it.Joined, it.Whole = p.joined(it.Op), p.whole(it.Op)
 			}
 		case *Branch:
 			p.finish(it.Then)

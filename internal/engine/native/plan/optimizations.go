@@ -24,6 +24,7 @@ const (
 	optMatrixVector
 	optJoin
 	optStoreInProduct
+	optWholeLoops
 	OptSharePanels
 	optPrivateAtomics
 	optIndexed
@@ -51,6 +52,7 @@ var OptimizationNames = [...]string{
 	"matrix-vector",    // products with few rows do not pack the right-hand side
 	"join-iterations",  // iterations of a loop over products are joined
 	"store-in-product", // the last iteration stores the sums
+	"whole-loops",      // a loop of products, edges included, is one product of the elements within the tensors
 	"share-panels",     // workers share packed operands
 	"private-atomics",  // atomic additions go to private memory of each worker first
 	"indices",          // gathers and scatters check their indices once for a tile

@@ -61,6 +61,7 @@ type (
 		Body   *Region
 		Enter  []CopyTo
 		Joined *JoinedLoop // a product of several iterations, or nil
+		Whole  *WholeLoop  // a product of all iterations, or nil
 	}
 	Branch struct {
 		Op              *tileir.Op

@@ -173,6 +173,9 @@ type Sequences interface {
 	EndTiles()
 	// Product plans a matrix product.
 	Product(shape mma.Product) (Product, error)
+	// SizedProduct plans a matrix product whose sizes are arguments, or returns nil if the target has none of such
+	// elements.
+	SizedProduct(p mma.Sized) SizedProduct
 }
 
 // Product emits the code of a matrix product. Its arguments are in the frame, at the address in P2, in the layout of
@@ -192,6 +195,12 @@ type Product interface {
 	// Emit emits the product. It calls between at points at which the code may be left.
 	Emit(between func())
 	EmitShared(s Sharing)
+}
+
+// SizedProduct emits the code of a matrix product whose sizes are arguments, like [Product].
+type SizedProduct interface {
+	Scratch() int // bytes
+	Emit(between func())
 }
 
 // Sharing describes operands that other workers may have packed.

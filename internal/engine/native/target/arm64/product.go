@@ -39,3 +39,6 @@ func (p product) EmitShared(s target.Sharing) {
 	}
 	p.AppendShared(p.e.a, sharing)
 }
+
+// SizedProduct implements [target.Sequences]: there is none.
+func (e *Emitter) SizedProduct(mma.Sized) target.SizedProduct { return nil }

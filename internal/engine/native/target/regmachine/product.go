@@ -29,6 +29,9 @@ func (e *emitter) Product(shape mma.Product) (target.Product, error) {
 	return product{shape, e}, nil
 }
 
+// SizedProduct implements [target.Sequences]: there is none.
+func (e *emitter) SizedProduct(mma.Sized) target.SizedProduct { return nil }
+
 func (p product) Packs() bool           { return true }
 func (p product) CanShare() (a, b bool) { return p.Batch == 1, p.Batch == 1 }
 func (p product) PackedA() int          { return packedBytes(p.M * p.K * sumBytes(p.A)) }

@@ -22,6 +22,24 @@ func (e *Emitter) Product(shape mma.Product) (target.Product, error) {
 	return product{plan, e.e}, nil
 }
 
+// sizedProduct is a planned product of run-time sizes.
+type sizedProduct struct {
+	*gemm.Sized
+	e *emitter
+}
+
+// SizedProduct plans a product of run-time sizes.
+func (e *Emitter) SizedProduct(p mma.Sized) target.SizedProduct {
+	plan, err := gemm.NewSized(p, e.e.Allow)
+	if err != nil {
+		return nil // products of tiles are for such elements
+	}
+	return sizedProduct{plan, e.e}
+}
+
+// Emit emits the product.
+func (p sizedProduct) Emit(between func()) { p.Append(p.e.Asm, between) }
+
 // Emit emits the product.
 func (p product) Emit(between func()) { p.Append(p.e.Asm, between) }
 

@@ -39,7 +39,9 @@ const (
 	CNTVCT SysReg = 0x1be040 // CNTVCT_EL0, which can only be read
 )
 
-func (s SysReg) String() string { return map[SysReg]string{FPCR: "fpcr", FPSR: "fpsr", CNTVCT: "cntvct_el0"}[s] }
+func (s SysReg) String() string {
+	return map[SysReg]string{FPCR: "fpcr", FPSR: "fpsr", CNTVCT: "cntvct_el0"}[s]
+}
 
 // Cond is a condition of flags.
 type Cond uint8

@@ -11,6 +11,8 @@
 //     contiguous in the first-level cache, and elements are converted to the format of the
 //     multiplication. A is copied if its elements are not contiguous, or if it is too large
 //     to stay in the first-level cache.
+//   - sized.go, sized_kernel.go, sized_pack.go: the same for products whose sizes are
+//     arguments: the last rows and columns are masked, and a panel is packed when it is needed.
 //   - plan.go: the number of rows and vectors of a block, and the instruction that
 //     multiplies.
 //

@@ -1,0 +1,48 @@
+package mma
+
+import "fmt"
+
+// Sized holds the compile-time properties of a product whose sizes are arguments: any positive M and N, and any K,
+// including those that are no powers of two. It never reads or writes outside the operands. D has the row stride
+// ArgDRow; C is D or zero, as ArgAdds tells.
+//
+// Products are added to D in the order of k by FMA, as those of [Product] are, so results are the same.
+type Sized struct {
+	A, B Elem
+	// Rows is the maximum of M.
+	Rows int
+}
+
+// Check returns an error for products that no target supports.
+func (s Sized) Check() error {
+	if s.Rows < 1 {
+		return fmt.Errorf("product of %d rows", s.Rows)
+	}
+	return Product{Batch: 1, M: 1, N: 1, K: 1, A: s.A, B: s.B}.Check()
+}
+
+// Blocking divides a product of run-time sizes for the caches, independently of the target.
+type Blocking struct {
+	// Depth is the maximum number of k between two updates of D: a panel of B of that many rows stays in the first-level
+	// cache while all rows of A are multiplied by it.
+	Depth int
+	// DirectRows is the maximum number of rows of A with which B is read in memory: packing a panel takes as long as
+	// multiplying it by a few rows.
+	DirectRows int
+	// DirectB is the maximum size of B in bytes, gaps included, that is read in memory for any number of rows.
+	DirectB int
+	// DirectA is the maximum size of A in bytes, gaps included, that is read in memory for each panel of B. Rows of larger
+	// matrices often are a power of two apart and compete for the same cache sets.
+	DirectA int
+	// DirectPanels is the maximum number of panels with which A of any size is read in memory.
+	DirectPanels int
+}
+
+// innerBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B and a block of rows of A.
+const innerBytes = 32 << 10
+
+// BlockingFor returns the blocking for panels of cols columns of elements, in units of the given size, and blocks of rows.
+func BlockingFor(rows, cols, bytes int) Blocking {
+	depth := max(192, innerBytes/((rows+cols)*bytes)) / 64 * 64
+	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2}
+}

@@ -1,0 +1,69 @@
+package plan
+
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+	"slices"
+)
+
+// WholeLoop is a loop over k that only multiplies and adds, from zero, and whose result is stored after it. All of its
+// iterations, and the store, can be one product of the parts of the tiles that are within the tensors.
+type WholeLoop struct {
+	*Product
+	Along [2]int // dimension of each operand's view that the loop iterates along
+	Edge  [2]int // dimension of the rows of A and of the columns of B, or -1 if the tile has one
+}
+
+// deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
+// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets.
+const deepTile = 128
+
+// whole returns the product of a loop, or nil.
+func (p *planner) whole(loop *tileir.Op) *WholeLoop {
+	body := loop.Block(0)
+	it := p.onlyProduct(body)
+	step, one := ConstantInt(loop.Operand(tileir.ForStep))
+	if !p.uses(optWholeLoops) || !p.uses(OptDirectAccess) || p.exact || it == nil || it.FewRows || it.DirectStore == nil || !one || step != 1 ||
+		loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 || ShapeOfProduct(it.Op).Round != 0 || ShapeOfProduct(it.Op).K >= deepTile || it.Op.Code != tileir.OpMmaF {
+		return nil
+	}
+	if !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1]) {
+		return nil
+	}
+	w := &WholeLoop{Product: it}
+	for i, f := range it.Operands {
+		if w.Along[i] = p.walkedDim(f, 1-i, body); w.Along[i] < 0 || !padsZero(f.Load) {
+			return nil
+		}
+		ok := false
+		if w.Edge[i], ok = f.edgeDim(1 + i); !ok {
+			return nil
+		}
+	}
+	return w
+}
+
+// padsZero reports a load that reads nothing but zeros outside the tensor. Without a padding the values are undefined.
+func padsZero(a *Access) bool {
+	pad, some := a.View.Type.(tileir.ViewType).Pad()
+	return !some || pad == tileir.PadZero
+}
+
+// edgeDim returns the dimension of the operand's view that is dimension dim of the operand (0 is the batch), or -1 if it
+// has size 1; ok is false if it is only a part of one.
+func (f *MatrixOperand) edgeDim(dim int) (d int, ok bool) {
+	sizes := f.Dims()
+	if sizes[dim] == 1 {
+		return -1, true
+	}
+	bit := 0
+	for _, n := range sizes[dim+1:] {
+		bit += Log2(int(n))
+	}
+	shape := f.Base.Type.(tileir.TileType).Shape
+	d = DimOf(Dims(shape), shape, int(f.Pos[bit]))
+	return d, shape[d] == sizes[dim]
+}
+
+// ResultBytes returns the size of an element of the product's result.
+func (it *Product) ResultBytes() int { return vcode.KindOfValue(it.Op.Results[0]).Size() }

@@ -1,0 +1,228 @@
+package gemm
+
+import (
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
+
+// Registers of the loops over blocks.
+const (
+	regPanelB = amd64.RBP // the panel of B
+	regRows   = amd64.R13 // rows that are left
+	regDRow   = amd64.R14 // row stride of D
+	regDBlock = amd64.R12 // the block's first row of D
+)
+
+// multiplyPanel multiplies all rows of A with a panel of B: with both vectors of columns or, if the first one holds all
+// columns, with one.
+func (e *sizedEmitter) multiplyPanel() {
+	e.load(regA, mma.ArgAFrom)
+	e.load(regStep, mma.ArgAStep)
+	e.multiples()
+	e.load(regT, sizedBCols)
+	e.Emit(amd64.ADD, regT, amd64.Imm(e.cols()*e.B.Bytes()))
+	e.store(sizedAhead, regT)
+	e.load(regDBlock, sizedDCols)
+	e.load(regDRow, mma.ArgDRow)
+	e.load(regRows, mma.ArgM)
+	one, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, arg(sizedWidth), amd64.Imm(e.lanes))
+	e.Emit(amd64.JBE, one)
+	e.allRows(2, done)
+	e.Bind(one)
+	e.allRows(1, done)
+	e.Bind(done)
+}
+
+// allRows iterates over whole blocks, and ends with a block of the rows that are left.
+func (e *sizedEmitter) allRows(vecs int, done amd64.Label) {
+	rest, top := e.NewLabel(), e.NewLabel()
+	e.Align(32)
+	e.Bind(top)
+	e.Emit(amd64.CMP, regRows, amd64.Imm(e.rows))
+	e.Emit(amd64.JB, rest)
+	e.sizedBlock(e.rows, vecs)
+	e.Emit(amd64.SUB, regRows, amd64.Imm(e.rows))
+	e.Emit(amd64.JNE, top)
+	e.Emit(amd64.JMP, done)
+	e.Bind(rest)
+	for rows := e.rows - 1; rows > 0; rows-- {
+		next := e.NewLabel()
+		if rows > 1 {
+			e.Emit(amd64.CMP, regRows, amd64.Imm(rows))
+			e.Emit(amd64.JNE, next)
+		}
+		e.sizedBlock(rows, vecs)
+		e.Emit(amd64.JMP, done)
+		e.Bind(next)
+	}
+}
+
+// sizedSum is the register of a sum of a block.
+func (e *sizedEmitter) sizedSum(r, v, vecs int) amd64.Reg {
+	return amd64.Vec(e.registers()-1-r*vecs-v, e.width)
+}
+
+// sizedBlock computes a block of D and advances to the next rows.
+func (e *sizedEmitter) sizedBlock(rows, vecs int) {
+	adds, ready := e.NewLabel(), e.NewLabel()
+	e.fetchNextPanel()
+	e.Emit(amd64.MOV, regB, regPanelB)
+	e.Emit(amd64.CMP, arg(sizedAdds), amd64.Imm(0))
+	e.Emit(amd64.JNE, adds)
+	e.Emit(amd64.MOV, regT, regDBlock)
+	for r := range rows {
+		e.Emit(amd64.PREFETCHW, amd64.At(regT, 0))
+		e.Emit(amd64.ADD, regT, regDRow)
+		for v := range vecs {
+			e.clearSum(e.sizedSum(r, v, vecs))
+		}
+	}
+	e.Emit(amd64.JMP, ready)
+	e.Bind(adds)
+	e.Emit(amd64.MOV, regT, regDBlock)
+	e.moveSums(rows, vecs, regT, false)
+	e.Bind(ready)
+	e.sizedSteps(rows, vecs)
+	e.Emit(amd64.SUB, regA, arg(sizedKBytes))
+	e.moveSums(rows, vecs, regDBlock, true)
+	if rows == e.rows {
+		e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
+		e.Emit(amd64.ADD, regA, regT)
+	}
+}
+
+// rowsAhead is how many rows of the next panel of B a block prefetches: the blocks of a large tile prefetch all of them.
+const rowsAhead = 5
+
+// fetchNextPanel prefetches a part of the next panel of B, whose rows are far apart. If elements of a row are not
+// contiguous, it does no harm.
+func (e *sizedEmitter) fetchNextPanel() {
+	e.load(regK, sizedAhead)
+	e.load(regT, mma.ArgBRow)
+	for range rowsAhead {
+		e.Emit(amd64.PREFETCHT1, amd64.At(regK, 0))
+		e.Emit(amd64.ADD, regK, regT)
+	}
+	e.store(sizedAhead, regK)
+}
+
+// moveSums loads or stores the sums of a block, and advances at to the row after them.
+func (e *sizedEmitter) moveSums(rows, vecs int, at amd64.Reg, store bool) {
+	each := func(last func(sum amd64.Reg, m amd64.Mem)) {
+		for r := range rows {
+			for v := range vecs {
+				sum, m := e.sizedSum(r, v, vecs), amd64.At(at, v*e.width/8)
+				if v == vecs-1 {
+					last(sum, m)
+					continue
+				}
+				e.moveWhole(sum, m, store)
+			}
+			e.Emit(amd64.ADD, at, regDRow)
+		}
+	}
+	if e.wide() {
+		each(func(sum amd64.Reg, m amd64.Mem) { e.moveMasked(sum, m, panelMask, amd64.NoReg, store) })
+		return
+	}
+	part, done := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, arg(sizedPart), amd64.Imm(0))
+	e.Emit(amd64.JNE, part)
+	each(func(sum amd64.Reg, m amd64.Mem) { e.moveWhole(sum, m, store) })
+	e.Emit(amd64.JMP, done)
+	e.Bind(part)
+	mask := amd64.Y0
+	e.Emit(amd64.VMOVUPS, mask, amd64.At(regArgs, sizedMask))
+	each(func(sum amd64.Reg, m amd64.Mem) { e.moveMasked(sum, m, amd64.NoReg, mask, store) })
+	e.Bind(done)
+}
+
+func (e *sizedEmitter) moveWhole(v amd64.Reg, m amd64.Mem, store bool) {
+	if store {
+		e.Emit(amd64.VMOVUPS, m, v)
+	} else {
+		e.Emit(amd64.VMOVUPS, v, m)
+	}
+}
+
+// moveMasked moves the lanes of a mask: the mask register or, without AVX-512, the vector. Others are not accessed, and
+// zero after a load.
+func (e *sizedEmitter) moveMasked(v amd64.Reg, m amd64.Mem, k, mask amd64.Reg, store bool) {
+	move, masked := amd64.VMOVUPS, amd64.VMASKMOVPS
+	if e.unit.bytes() == 8 {
+		move, masked = amd64.VMOVUPD, amd64.VMASKMOVPD
+	}
+	switch {
+	case k != amd64.NoReg && store:
+		e.Emit(move, m.Mask(k), v)
+	case k != amd64.NoReg:
+		e.Emit(move, v.MaskZ(k), m)
+	case store:
+		e.Emit(masked, m, mask, v)
+	default:
+		e.Emit(masked, v, mask, m)
+	}
+}
+
+// sizedSteps iterates over the k of the piece.
+func (e *sizedEmitter) sizedSteps(rows, vecs int) {
+	single, done := e.NewLabel(), e.NewLabel()
+	e.load(regK, sizedK4)
+	e.Emit(amd64.TEST, regK, regK)
+	e.Emit(amd64.JE, single)
+	lines := e.linesOfNextRows(rows)
+	if lines > 0 {
+		e.Emit(amd64.IMUL, regAhead, regStep, amd64.Imm(rows))
+		e.Emit(amd64.ADD, regAhead, regA)
+	}
+	e.Align(32)
+	top := e.Here()
+	for k := range unroll {
+		e.sizedStep(rows, vecs, k)
+		if k < lines {
+			e.Emit(amd64.PREFETCHT0, amd64.At(regAhead, k*lineBytes))
+		}
+	}
+	if lines > 0 {
+		e.Emit(amd64.ADD, regAhead, amd64.Imm(lines*lineBytes))
+	}
+	e.Emit(amd64.ADD, regA, amd64.Imm(unroll*e.unit.bytes()))
+	e.Emit(amd64.DEC, regK)
+	e.Emit(amd64.JNE, top)
+	e.Bind(single)
+	e.load(regK, sizedK1)
+	e.Emit(amd64.TEST, regK, regK)
+	e.Emit(amd64.JE, done)
+	top = e.Here()
+	e.sizedStep(rows, vecs, 0)
+	e.Emit(amd64.ADD, regA, amd64.Imm(e.unit.bytes()))
+	e.Emit(amd64.DEC, regK)
+	e.Emit(amd64.JNE, top)
+	e.Bind(done)
+}
+
+// linesOfNextRows returns how many cache lines of the next rows of packed A an iteration prefetches: rows are short, so the
+// processor does not prefetch them.
+func (e *sizedEmitter) linesOfNextRows(rows int) int {
+	if rows < e.rows {
+		return 0
+	}
+	iterations := e.Depth / unroll
+	return min(unroll, (rows*e.of.pitch()/lineBytes+iterations/2)/iterations)
+}
+
+// sizedStep multiplies a row of the panel with each row's element k.
+func (e *sizedEmitter) sizedStep(rows, vecs, k int) {
+	for v := range vecs {
+		e.Emit(amd64.VMOVUPS, e.regB(v), amd64.At(regB, v*e.width/8))
+	}
+	e.Emit(amd64.ADD, regB, regBRow)
+	for r := range rows {
+		a := e.regA(r & 1)
+		e.broadcast(a, rowOfA(r, k*e.unit.bytes()))
+		for v := range vecs {
+			e.multiply(e.sizedSum(r, v, vecs), a, e.regB(v))
+		}
+	}
+}

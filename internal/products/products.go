@@ -1,0 +1,122 @@
+// Package products decides how a matrix product is divided on a CPU: into tiles of the result, and a long sum into parts.
+// Ready kernels and package blas use it. It is a cost model: it estimates the cycles of each division from the sizes and a
+// few facts about the machine, and returns the cheapest one.
+//
+// It must not know kernels, devices or instructions.
+package products
+
+// Shape is a batch of products of m by k and k by n matrices whose elements have the given number of bytes.
+type Shape struct{ Batch, M, N, K, Bytes int }
+
+// Machine is what the costs depend on.
+type Machine struct {
+	Workers int // that multiply at once
+	Cache   int // bytes of the cache that each of them has for itself; 0 if it is not known
+}
+
+// Division is the tiles of the result, whose sides are powers of two, and the number of parts of each sum. Parts are
+// summed up separately, and then added in their order.
+type Division struct{ M, N, Parts int }
+
+// Limits of tiles.
+const (
+	minSide  = 16
+	maxRows  = 512
+	maxCols  = 4096
+	maxTile  = 1 << 18 // elements
+	minDepth = 1024    // of a part
+)
+
+// Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
+const (
+	blockCycles  = 2000  // of a block, besides its work
+	wakeCycles   = 6000  // until other workers have begun
+	launchCycles = 10000 // of the second launch, which adds up parts
+	depth        = 256   // k between two updates of the sums
+	directRows   = 24    // B is read in memory for so few rows, and packed for more
+	directBytes  = 128   // likewise A for so many bytes of columns
+	defaultCache = 512 << 10
+)
+
+// Divide returns the division that takes the least time. With ordered, sums are not divided.
+func Divide(s Shape, m Machine, ordered bool) (best Division) {
+	m.Workers = max(1, m.Workers)
+	if m.Cache == 0 {
+		m.Cache = defaultCache
+	}
+	least := -1.0
+	for rows := minSide; rows <= maxRows; rows *= 2 {
+		for cols := minSide; cols <= maxCols && rows*cols <= maxTile; cols *= 2 {
+			tiles := s.Batch * tilesOf(s.M, rows) * tilesOf(s.N, cols)
+			for parts := 1; parts == 1 || !ordered && tiles*parts <= m.Workers && s.K >= parts*minDepth; parts *= 2 {
+				d := Division{rows, cols, parts}
+				if c := d.cycles(s, m); least < 0 || c < least {
+					best, least = d, c
+				}
+			}
+			if cols >= s.N {
+				break
+			}
+		}
+		if rows >= s.M {
+			break
+		}
+	}
+	return best
+}
+
+// cycles estimates the time of a division.
+func (d Division) cycles(s Shape, m Machine) float64 {
+	k := (s.K + d.Parts - 1) / d.Parts
+	largest := m.block(s, min(d.M, s.M), min(d.N, s.N), k)
+	all, blocks := 0.0, 0
+	for _, rows := range sides(s.M, d.M) {
+		for _, cols := range sides(s.N, d.N) {
+			n := rows.count * cols.count * s.Batch * d.Parts
+			all += float64(n) * m.block(s, rows.size, cols.size, k)
+			blocks += n
+		}
+	}
+	time := all
+	if blocks > 1 && m.Workers > 1 {
+		idle := largest * float64(m.Workers-1) / 2 // at the end, while the last worker computes
+		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers))
+	}
+	if d.Parts > 1 {
+		time += launchCycles + float64(s.M*s.N*d.Parts*s.Bytes)/16
+	}
+	return time
+}
+
+func tilesOf(n, size int) int { return (n + size - 1) / size }
+
+// side is count tiles of one size.
+type side struct{ count, size int }
+
+// sides divides a length into whole tiles and the rest.
+func sides(n, tile int) []side {
+	list := []side{{n / tile, tile}}
+	if n%tile > 0 {
+		list = append(list, side{1, n % tile})
+	}
+	return list
+}
+
+// block estimates the time of a tile.
+func (m Machine) block(s Shape, rows, cols, k int) float64 {
+	lanes := 32 / s.Bytes
+	padded := float64((rows+1)/2*2) * float64((cols+lanes-1)/lanes*lanes)
+	multiply := padded * float64(k*s.Bytes) / 64
+	if rows*min(k, depth)*s.Bytes > m.Cache/2 {
+		multiply *= 1.15
+	}
+	bytes := float64(rows*cols*s.Bytes) * float64((k+depth-1)/depth) // of sums
+	bytes += float64((rows + cols) * k * s.Bytes)
+	if cols*s.Bytes > directBytes {
+		bytes += float64(rows * k * s.Bytes)
+	}
+	if rows > directRows {
+		bytes += float64(cols * k * s.Bytes)
+	}
+	return blockCycles + multiply + bytes/16
+}
