@@ -20,7 +20,6 @@ type fixup struct {
 	at    int // index of the word
 	label Label
 	kind  reach
-	far   bool // needs two instructions
 }
 
 // limits are the distances in words that instructions reach.

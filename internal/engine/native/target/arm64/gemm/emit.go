@@ -14,7 +14,7 @@ const (
 	argDAt
 )
 
-// Registers. X3 has the address of the arguments at the beginning and at the end. X15, X18 to X26 and X28 to X30 are not used.
+// Registers. X3 has the address of the arguments at the beginning and at the end. X11, X15, X18 to X26 and X28 to X30 are not used.
 var (
 	regArgs = a64.X(3)
 
@@ -26,7 +26,6 @@ var (
 	regPanel = a64.X(8) // address of the panel in B
 	regPitch = a64.X(9) // of C
 	regDRow  = a64.X(10)
-	regRow   = a64.X(11) // address of a row
 	regK     = a64.X(12)
 	regPart  = a64.X(13) // counts parts of k between which sums are rounded
 	regBlock = a64.X(14) // counts blocks
