@@ -18,18 +18,24 @@ import (
 )
 
 func doctorCommand() *cobra.Command {
-	var cluster bool
+	var cluster, self bool
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "List the devices and tools of this machine",
 		Long: `List the devices that --device accepts, and the libraries and NVIDIA tools that gotile finds. Kernels on CPUs need none of the tools.
 
-With --dist, join the processes that a launcher started, list them, and check that they reach each other.`,
-		Example: "  gotile doctor\n  mpirun -np 4 gotile doctor --dist\n  GOTILE_DEVICE=cuda torchrun --nproc-per-node 8 --no-python gotile doctor --dist",
+With --dist, join the processes that a launcher started, list them, and check that they reach each other.
+
+With --selftest, run random programs for up to 40 seconds on each instruction set of this processor and on the portable engine, and compare
+the results. The output is what a report of a fault needs.`,
+		Example: "  gotile doctor\n  gotile doctor --selftest\n  mpirun -np 4 gotile doctor --dist\n  GOTILE_DEVICE=cuda torchrun --nproc-per-node 8 --no-python gotile doctor --dist",
 		Args:    words(0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			if cluster {
 				return doctorDist(c.Context(), c.OutOrStdout())
+			}
+			if self {
+				return doctorSelftest(c.Context(), c.OutOrStdout())
 			}
 			w := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 			fmt.Fprintf(w, "gotile\t%s\n", buildVersion())
@@ -46,6 +52,8 @@ With --dist, join the processes that a launcher started, list them, and check th
 		},
 	}
 	c.Flags().BoolVar(&cluster, "dist", false, "check the processes that mpirun, srun or torchrun started")
+	c.Flags().BoolVar(&self, "selftest", false, "compare machine code with the portable engine")
+	c.MarkFlagsMutuallyExclusive("dist", "selftest")
 	return c
 }
 

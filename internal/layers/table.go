@@ -126,8 +126,11 @@ var Table = []Row{
 		" tile tileir tileir/asm", "the command line"},
 	{"internal/bench", "device internal/timing kernels tile tile/random tune", "any one device or the command line"},
 	{"internal/vetcmd", "internal/aot internal/quoted internal/sarif tile tileir tilevet", "engines or devices"},
+	{"internal/testing/irgen", "internal/elements num tileir", "engines, devices or the language"},
+	{"internal/testing/enginediff", "device internal/elements internal/engine internal/testing/irgen tileir tileir/asm", "any one engine, or package testing"},
+	{"internal/selftest", "internal/engine/interp internal/engine/native internal/testing/enginediff internal/testing/irgen", "the command line"},
 	{"internal/cli", "check device device/cpu device/cuda dist dist/local dist/mpi dist/nccl internal/aot internal/atomicfile internal/bench internal/compare internal/cuda/cache internal/cuda/passes internal/cuda/toolchain" +
-		" internal/fatbin internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/timing internal/usercache" +
+		" internal/fatbin internal/filename internal/hostdata internal/hostmem internal/notices internal/ownfiles internal/plot internal/quoted internal/record internal/selftest internal/timing internal/usercache" +
 		" internal/vetcmd internal/view kernels profile tile tileir tileir/asm tileir/bytecode tune", "engines or the driver"},
 	{"cmd/gotile", "internal/cli tilevet", "anything but the command line"},
 	{"internal/playground", "check device internal/atomicfile internal/engine internal/engine/checked internal/hostdata internal/must internal/record internal/view tileir tileir/asm", "machine code or GPUs"},
@@ -144,9 +147,8 @@ var Table = []Row{
 	{"internal/testing/rusttest", "", "anything: it has tests only"},
 	{"internal/testing/browsertest", "", "anything: it has tests only"},
 	{"internal/testing/mutate", "", "anything of the module: it reads and changes source"},
-	{"internal/testing/irgen", "internal/elements num tileir", "engines, devices or the language"},
 	{"internal/testing/irgen/reduce", "internal/cuda/passes internal/testing/irgen tileir", "engines or devices"},
-	{"internal/testing/enginetest", "device internal/elements internal/engine internal/testing/irgen internal/testing/resources num tileir tileir/asm", "any one engine"},
+	{"internal/testing/enginetest", "device internal/elements internal/engine internal/testing/enginediff internal/testing/irgen internal/testing/resources num tileir tileir/asm", "any one engine"},
 	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
 	{"internal/testing/twins", "internal/elements operators tile", "engines"},
 

@@ -11,6 +11,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
@@ -117,7 +118,7 @@ func TestRandom(t *testing.T) {
 	}
 	for seed := range n {
 		p := irgen.Generate(irgen.Seed(seed), irgen.Options{Mix: seed%2 == 0})
-		enginetest.Diff(t, p, enginetest.Subject{Name: "as written", Engine: interp.New(), Workers: 1},
-			enginetest.Subject{Name: "after the passes", Engine: passed{interp.New()}, Workers: 1})
+		enginetest.Diff(t, p, enginediff.Subject{Name: "as written", Engine: interp.New(), Workers: 1},
+			enginediff.Subject{Name: "after the passes", Engine: passed{interp.New()}, Workers: 1})
 	}
 }

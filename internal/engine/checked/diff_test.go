@@ -6,6 +6,7 @@ import (
 
 	"gotile/check"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 )
@@ -29,19 +30,19 @@ func TestOrdered(t *testing.T) {
 		n = 40
 	}
 	outside := func(f *check.Finding) bool { return strings.Contains(f.What, "entirely outside the array") }
-	checked := enginetest.Subject{Name: "checked", Engine: quiet{New(check.Options{Kinds: check.UB | check.Race | check.Dependence}), outside}, Workers: 2}
+	checked := enginediff.Subject{Name: "checked", Engine: quiet{New(check.Options{Kinds: check.UB | check.Race | check.Dependence}), outside}, Workers: 2}
 	for seed := range n {
 		p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{})
-		if err := enginetest.Compare(t.Context(), p, checked); err != nil {
-			t.Fatalf("seed %d: %v\n%s", seed, err, enginetest.Describe(p))
+		if err := enginediff.Compare(t.Context(), p, checked); err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, enginediff.Describe(p))
 		}
 	}
 }
 
 func diffChecked(t testing.TB, p *irgen.Program) {
 	checked := results(check.Options{Kinds: check.All&^check.Order | check.Cancellation})
-	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
-		enginetest.Subject{Name: "checked", Engine: checked, Workers: 2})
+	enginetest.Diff(t, p, enginediff.Subject{Name: "interp", Engine: interp.New(), Workers: 1},
+		enginediff.Subject{Name: "checked", Engine: checked, Workers: 2})
 }
 
 // FuzzRandom compares programs that the fuzzer chooses.

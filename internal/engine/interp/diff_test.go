@@ -3,6 +3,7 @@ package interp
 import (
 	"testing"
 
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 )
@@ -20,9 +21,9 @@ func TestRandom(t *testing.T) {
 }
 
 func diffSelf(t testing.TB, p *irgen.Program) {
-	one := enginetest.Subject{Name: "one worker", Engine: New(), Workers: 1}
-	several := enginetest.Subject{Name: "three workers", Engine: New(), Workers: 3}
-	turned := enginetest.Subject{Name: "another order", Engine: New(), Workers: 2, Order: 1 + p.Blocks()/2}
+	one := enginediff.Subject{Name: "one worker", Engine: New(), Workers: 1}
+	several := enginediff.Subject{Name: "three workers", Engine: New(), Workers: 3}
+	turned := enginediff.Subject{Name: "another order", Engine: New(), Workers: 2, Order: 1 + p.Blocks()/2}
 	enginetest.Diff(t, p, one, several, turned)
 }
 

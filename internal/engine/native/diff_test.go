@@ -7,6 +7,7 @@ import (
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
@@ -44,11 +45,11 @@ func TestPrograms(t *testing.T) {
 
 // diff compares engines with the portable one, which runs once.
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {
-	var subjects []enginetest.Subject
+	var subjects []enginediff.Subject
 	for _, e := range engines {
-		subjects = append(subjects, enginetest.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2})
+		subjects = append(subjects, enginediff.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2})
 	}
-	enginetest.Diff(t, p, enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
+	enginetest.Diff(t, p, enginediff.Subject{Name: "interp", Engine: interp.New(), Workers: 1}, subjects...)
 }
 
 // FuzzRandom does the same for the fuzzer's inputs.

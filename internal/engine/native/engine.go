@@ -71,7 +71,7 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
-	if final(err) {
+	if e.strict || final(err) {
 		return nil, err
 	}
 	return e.onPortable(ctx, m, name, err)

@@ -44,12 +44,17 @@ func WithISANamed(name string) Option { return func(c *config) { c.want = name }
 // scans always do.
 func Exact() Option { return func(c *config) { c.exact = true } }
 
+// Strict makes an entry without machine code an error instead of running it on the portable engine. The engine does not
+// check itself.
+func Strict() Option { return func(c *config) { c.strict = true } }
+
 // config holds the settings of options.
 type config struct {
 	want     string   // the instruction set that was requested, or empty
 	unwanted []string // names of optimizations
 	exact    bool
 	verify   bool
+	strict   bool // no portable engine
 
 	collector *profile.Collector // nil unless code is profiled
 }

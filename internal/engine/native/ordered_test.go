@@ -12,6 +12,7 @@ import (
 	kinds "gotile/check"
 	"gotile/internal/engine/checked"
 	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/internal/testing/irgen/reduce"
@@ -52,7 +53,7 @@ func diffOrdered(t testing.TB, seed uint64, e *Engine) {
 		return
 	}
 	if *reduceInto == "" {
-		t.Errorf("seed %d: %v\n%s", seed, err, enginetest.Describe(p))
+		t.Errorf("seed %d: %v\n%s", seed, err, enginediff.Describe(p))
 		return
 	}
 	t.Errorf("seed %d: %v", seed, err)
@@ -71,10 +72,10 @@ func variant(e *Engine, seed uint64) *Engine {
 	return e
 }
 
-var reference = enginetest.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
+var reference = enginediff.Subject{Name: "interp", Engine: interp.New(), Workers: 1}
 
-func subject(e *Engine) enginetest.Subject {
-	return enginetest.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2}
+func subject(e *Engine) enginediff.Subject {
+	return enginediff.Subject{Name: e.target.Name(), Engine: strict{e}, Workers: 2}
 }
 
 // differs is the difference between an engine and the portable one, or how a program fails.
@@ -82,10 +83,10 @@ func differs(p *irgen.Program, e *Engine, patience time.Duration) error {
 	return compare(p, patience, reference, subject(e))
 }
 
-func compare(p *irgen.Program, patience time.Duration, first enginetest.Subject, others ...enginetest.Subject) error {
+func compare(p *irgen.Program, patience time.Duration, first enginediff.Subject, others ...enginediff.Subject) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	return enginetest.Compare(ctx, p, first, others...)
+	return enginediff.Compare(ctx, p, first, others...)
 }
 
 // saveReduced writes the smallest program that is found to differ.
@@ -102,7 +103,7 @@ func saveReduced(t testing.TB, name string, p *irgen.Program, e *Engine) {
 // sound reports a program that has one meaning: the portable engine runs it, and its
 // accesses are ordered.
 func sound(p *irgen.Program, patience time.Duration) bool {
-	races := enginetest.Subject{Name: "checked", Engine: checked.New(kinds.Options{Kinds: kinds.UB | kinds.Race}), Workers: 1}
+	races := enginediff.Subject{Name: "checked", Engine: checked.New(kinds.Options{Kinds: kinds.UB | kinds.Race}), Workers: 1}
 	return compare(p, patience, reference) == nil && (p.MayFault || compare(p, patience, races) == nil)
 }
 
@@ -114,7 +115,7 @@ func FuzzOrdered(f *testing.F) {
 		irgen.GenerateOrdered(src, irgen.Options{Faults: true})
 		f.Add(src.Used())
 	}
-	var subjects []enginetest.Subject
+	var subjects []enginediff.Subject
 	for _, isa := range names {
 		subjects = append(subjects, subject(New(WithISANamed(isa))))
 	}

@@ -47,7 +47,7 @@ var selfChecks sync.Map // of func() error
 
 // untrusted returns why the code of a target is not used: a difference that its check found.
 func (e *Engine) untrusted() error {
-	if e.err != nil || !checksItself() {
+	if e.err != nil || e.strict || !checksItself() {
 		return nil
 	}
 	check, _ := selfChecks.LoadOrStore(e.target.Name(), sync.OnceValue(func() error {

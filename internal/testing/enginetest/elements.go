@@ -1,7 +1,6 @@
 package enginetest
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"gotile/device"
 	"gotile/internal/elements"
 	"gotile/internal/engine"
+	"gotile/internal/testing/enginediff"
 	"gotile/num"
 	"gotile/tileir"
 )
@@ -92,9 +92,9 @@ func (e *elementTest) check(t *testing.T, operands [][]uint64, out []byte) {
 	bad := 0
 	for at, x := range operands {
 		got, want := pattern(out, e.out, int64(at)), e.want(x)
-		if !near(e.out, got, want, e.ulps) {
+		if !enginediff.Near(e.out, got, want, e.ulps) {
 			if bad++; bad <= 5 {
-				t.Errorf("element %d, operands %s: got %s, want %s", at, describe(e.in, x), show(e.out, got), show(e.out, want))
+				t.Errorf("element %d, operands %s: got %s, want %s", at, describe(e.in, x), enginediff.Show(e.out, got), enginediff.Show(e.out, want))
 			}
 		}
 	}
@@ -103,33 +103,12 @@ func (e *elementTest) check(t *testing.T, operands [][]uint64, out []byte) {
 	}
 }
 
-// near compares patterns: all NaNs are alike.
-func near(s tileir.Scalar, got, want, ulps uint64) bool {
-	f := formatOf(s)
-	switch {
-	case got == want:
-		return true
-	case f == nil:
-		return false
-	case f.IsNaN(got) || f.IsNaN(want):
-		return f.IsNaN(got) && f.IsNaN(want)
-	}
-	return ulps > 0 && f.ULPDiff(got, want) <= ulps
-}
-
 func describe(in []tileir.Scalar, x []uint64) string {
 	text := ""
 	for i, s := range in {
-		text += " " + show(s, x[i])
+		text += " " + enginediff.Show(s, x[i])
 	}
 	return text
-}
-
-func show(s tileir.Scalar, v uint64) string {
-	if f := formatOf(s); f != nil {
-		return fmt.Sprintf("%#x (%v)", v, f.Decode(v))
-	}
-	return fmt.Sprintf("%#x", v)
 }
 
 // specials are the values that operations go wrong at.

@@ -9,6 +9,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
+	"gotile/internal/testing/enginediff"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 )
@@ -65,20 +66,20 @@ func launchEntry(t *testing.T, eng engine.Engine, m *tileir.Module, entry *tilei
 		t.Errorf("entry %q: %v", tileir.EntryName(entry), err)
 	}
 	for _, f := range fences {
-		if why := f.broken(); why != "" {
+		if why := f.Broken(); why != "" {
 			t.Errorf("entry %q: %s", tileir.EntryName(entry), why)
 		}
-		f.free()
+		f.Free()
 	}
 }
 
 // launchSmall launches an entry on buffers of a few elements and on small scalars.
-func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry *tileir.Op) ([]*fenced, error) {
+func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry *tileir.Op) ([]*enginediff.Fenced, error) {
 	p, err := eng.Compile(ctx, m, tileir.EntryName(entry))
 	if err != nil {
 		return nil, err
 	}
-	var fences []*fenced
+	var fences []*enginediff.Fenced
 	var args []device.Arg
 	for i, param := range p.Params() {
 		tile, _ := param.(tileir.TileType)
@@ -88,11 +89,11 @@ func launchSmall(ctx context.Context, eng engine.Engine, m *tileir.Module, entry
 			continue
 		}
 		b := &irgen.Buffer{Name: "p", Elem: ptr.Pointee, Len: 64, Written: true}
-		f := newFenced(b, b.Data(), i%2 == 1)
+		f := enginediff.NewFenced(b, b.Data(), i%2 == 1)
 		fences = append(fences, f)
-		args = append(args, device.Arg{Pointer: true, Host: f.data, Name: "p"})
+		args = append(args, device.Arg{Pointer: true, Host: f.Data, Name: "p"})
 	}
-	return fences, p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: strangers, Stdout: &limited{left: 1 << 20}})
+	return fences, p.Launch(ctx, engine.Launch{Grid: device.Grid{3, 1, 1}, Args: args, Workers: enginediff.Strangers, Stdout: &limited{left: 1 << 20}})
 }
 
 // knownEnd reports the errors that a compilation or launch may end with.

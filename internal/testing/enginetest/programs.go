@@ -17,6 +17,7 @@ import (
 	"gotile/device"
 	"gotile/internal/elements"
 	"gotile/internal/engine"
+	"gotile/internal/testing/enginediff"
 	"gotile/num"
 	"gotile/tileir"
 	"gotile/tileir/asm"
@@ -115,7 +116,7 @@ func compareText(t *testing.T, spec string, reference, p engine.Program) {
 	want, wantErr := launchText(t, spec, reference, bytes.Clone)
 	for _, end := range []bool{true, false} {
 		got, gotErr := launchText(t, spec, p, func(data []byte) []byte {
-			_, guarded, free := guardedMemory(len(data), end)
+			_, guarded, free := enginediff.GuardedMemory(len(data), end)
 			t.Cleanup(free)
 			copy(guarded, data)
 			return guarded

@@ -5,6 +5,7 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
+	"gotile/internal/testing/enginediff"
 	"gotile/tileir"
 )
 
@@ -136,9 +137,9 @@ func expect(t *testing.T, s tileir.Scalar, got, want []uint64, ulps uint64) {
 	t.Helper()
 	bad := 0
 	for i := range want {
-		if !near(s, got[i], want[i], ulps) {
+		if !enginediff.Near(s, got[i], want[i], ulps) {
 			if bad++; bad <= 3 {
-				t.Errorf("element %d: got %s, want %s", i, show(s, got[i]), show(s, want[i]))
+				t.Errorf("element %d: got %s, want %s", i, enginediff.Show(s, got[i]), enginediff.Show(s, want[i]))
 			}
 		}
 	}

@@ -1,11 +1,11 @@
 //go:build !unix
 
-package enginetest
+package enginediff
 
 import "unsafe"
 
-// guardedMemory returns n bytes of memory with room around them. whole is all of it.
-func guardedMemory(n int, _ bool) (whole, data []byte, free func()) {
+// GuardedMemory returns n bytes of memory with room around them. whole is all of it.
+func GuardedMemory(n int, _ bool) (whole, data []byte, free func()) {
 	whole = make([]byte, n+3*fence)
 	start := 2*fence - int(uintptr(unsafe.Pointer(unsafe.SliceData(whole)))%fence)
 	return whole, whole[start : start+n : start+n], func() {}

@@ -1,15 +1,15 @@
 //go:build unix
 
-package enginetest
+package enginediff
 
 import (
 	"os"
 	"syscall"
 )
 
-// guardedMemory returns n bytes between two pages that nothing may touch: at the end of the
+// GuardedMemory returns n bytes between two pages that nothing may touch: at the end of the
 // memory between them, or at its start. whole is that memory.
-func guardedMemory(n int, end bool) (whole, data []byte, free func()) {
+func GuardedMemory(n int, end bool) (whole, data []byte, free func()) {
 	page := os.Getpagesize()
 	size := max(1, (n+page-1)/page) * page
 	all, err := syscall.Mmap(-1, 0, size+2*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
