@@ -19,6 +19,8 @@ package kernels
 //tilevet:trace newCumSumWhole[float32](4, 1024, 4, Hints{})
 //tilevet:trace newLayerNormPersistent[float32](1024, false, true, Hints{})
 //tilevet:trace newLayerNormWhole[float32](4, 1024, false, Hints{})
+//tilevet:trace newAddParts[float32](2)
+//tilevet:trace newMatMulSome[float32, float32](MatMulTiles{M: 32, N: 64, K: 16}, 2)
 //tilevet:trace newMatMulAdded[float32, float32](MatMulTiles{M: 32, N: 64, K: 16}, 2)
 //tilevet:trace NewMatMulSplitK[float32, float32](MatMulTiles{M: 32, N: 64, K: 16}, 4)
 //tilevet:trace NewRMSNorm[float32](1024)

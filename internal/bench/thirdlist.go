@@ -12,6 +12,8 @@ import (
 // The third list is of shapes and operations for which nothing was tuned: products and rows of every shape, which
 // bench/peers_third.py times with NumPy and XLA, selection and random numbers beside Go loops on
 // one core, and indexing and stencils beside Go loops on all cores.
+//
+//tilevet:trace
 var third = slices.Concat(shapedProducts(), []Workload{
 	rows("softmax f32 100000x10", 100000, 10, kernels.NewSoftmax[float32](0, 16), 1e-4, softmaxOf),
 	rows("softmax f32 8192x128", 8192, 128, kernels.NewSoftmax[float32](0, 128), 1e-4, softmaxOf),
