@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"context"
+	"fmt"
 
 	"gotile/device"
 	"gotile/tile"
@@ -52,7 +53,7 @@ func newMatMulSome[In Factor, Out Sum](t MatMulTiles, parts int) *tile.Kernel {
 	grid := tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.Grid(tile.Blocks(shapes[2][1], t.M)*tile.Blocks(shapes[2][2], t.N), parts)
 	})
-	return tile.NewKernel(matmul, named[In]("matmul_parts"), takes(nil, "a m k", right, "c parts m n"), grid)
+	return tile.NewKernel(matmul, named[In]("matmul_parts"), takes(inParts(parts), "a m k", right, "c parts m n"), grid)
 }
 
 // newAddParts adds parts, which are m by n each, in their order.
@@ -66,7 +67,17 @@ func newAddParts[T Sum](parts int) *tile.Kernel {
 		}
 		ys.Store(acc, row, col)
 	}
-	return tile.NewKernel(add, named[T]("add_parts"), takes(nil, "x parts m n", "y m n"), tile.GridOf(func(shapes ...[]int) device.Grid {
+	return tile.NewKernel(add, named[T]("add_parts"), takes(inParts(parts), "x parts m n", "y m n"), tile.GridOf(func(shapes ...[]int) device.Grid {
 		return tile.GridOver(shapes[1], m, n)
 	}))
+}
+
+// inParts is the rule that arrays have a number of parts.
+func inParts(parts int) func(n lengths) error {
+	return func(n lengths) error {
+		if n["parts"] != parts {
+			return fmt.Errorf("%d parts; want %d", n["parts"], parts)
+		}
+		return nil
+	}
 }
