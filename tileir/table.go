@@ -103,6 +103,13 @@ const (
 	CombinesRounded                  // results of different orders differ by how they are rounded
 )
 
+// Work is the arithmetic of an elementwise operation, for one element.
+type Work struct {
+	Flops int64 // operations on floats: 2 for a fused multiply-add
+	Other bool  // an operation on integers or conditions, or a conversion
+	Slow  bool  // takes several times as long as an addition: a division, a root, or an elementary function
+}
+
 // OpInfo is one row of the table.
 type OpInfo struct {
 	Code    OpCode
@@ -113,6 +120,7 @@ type OpInfo struct {
 	// Combines reports whether the operation may reduce elements in any order.
 	Combines Combining
 	Algebra  Algebra
+	Work     Work
 	Doc      string // one line of semantics, for docs/ops.md and the builders
 
 	Args    []Field // operands and attributes in declaration order

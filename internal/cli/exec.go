@@ -66,19 +66,13 @@ func (f *execFlags) run(c *cobra.Command, args []string) error {
 	if _, err := check.ParseKinds(strings.TrimPrefix(f.check, usualKinds)); err != nil {
 		return usageError("--check: %w", err)
 	}
-	library, err := findLibrary()
-	if err != nil {
-		return err
-	}
 	dir, err := os.MkdirTemp("", "gotile-exec-")
 	if err != nil {
 		return machineError("%w", err)
 	}
 	defer os.RemoveAll(dir)
-	for _, name := range []string{"libcudart.so.13", "libcuda.so.1"} {
-		if err := os.Symlink(library, filepath.Join(dir, name)); err != nil {
-			return machineError("%w", err)
-		}
+	if err := linkLibrary(dir); err != nil {
+		return err
 	}
 	report := filepath.Join(dir, "report")
 	err = f.start(c, dir, report, args)
@@ -95,6 +89,20 @@ func (f *execFlags) run(c *cobra.Command, args []string) error {
 		return fmt.Errorf("exec: findings: %d", len(found))
 	}
 	return err
+}
+
+// linkLibrary makes links to libgotile in a folder, by the names of the vendor's libraries.
+func linkLibrary(dir string) error {
+	library, err := findLibrary()
+	if err != nil {
+		return err
+	}
+	for _, name := range []string{"libcudart.so.13", "libcuda.so.1"} {
+		if err := os.Symlink(library, filepath.Join(dir, name)); err != nil {
+			return machineError("%w", err)
+		}
+	}
+	return nil
 }
 
 // start runs the program and returns its failure.

@@ -78,42 +78,19 @@ func combined(op *tileir.Op) (c Cost) {
 
 // arithmetic is the cost of an elementwise operation.
 func arithmetic(op *tileir.Op) Cost {
-	each, ok := flops[op.Code]
+	work := op.Info().Work
 	switch {
-	case ok && isFloat(op.Results[0]):
-		return Cost{Flops: each * Elements(op.Results[0])}
-	case ok || others[op.Code]:
+	case work.Flops > 0 && isFloat(op.Results[0]):
+		return Cost{Flops: work.Flops * Elements(op.Results[0])}
+	case work.Flops > 0 || work.Other:
 		return Cost{Ops: Elements(op.Results[0])}
 	}
 	return Cost{}
 }
 
-// flops are the operations on floats, with the number that they count as.
-var flops = map[tileir.OpCode]int64{
-	tileir.OpAbsF: 1, tileir.OpAddF: 1, tileir.OpSubF: 1, tileir.OpMulF: 1, tileir.OpDivF: 1, tileir.OpRemF: 1, tileir.OpNegF: 1, tileir.OpFma: 2,
-	tileir.OpMaxF: 1, tileir.OpMinF: 1, tileir.OpCeil: 1, tileir.OpFloor: 1, tileir.OpSqrt: 1, tileir.OpRsqrt: 1, tileir.OpPow: 1, tileir.OpPowI: 1,
-	tileir.OpExp: 1, tileir.OpExp2: 1, tileir.OpLog: 1, tileir.OpLog2: 1, tileir.OpSin: 1, tileir.OpCos: 1, tileir.OpTan: 1, tileir.OpAtan2: 1,
-	tileir.OpSinH: 1, tileir.OpCosH: 1, tileir.OpTanH: 1,
-}
-
-// others are the other elementwise operations.
-var others = map[tileir.OpCode]bool{
-	tileir.OpAbsI: true, tileir.OpAddI: true, tileir.OpSubI: true, tileir.OpMulI: true, tileir.OpMulhiI: true, tileir.OpDivI: true, tileir.OpRemI: true,
-	tileir.OpNegI: true, tileir.OpMaxI: true, tileir.OpMinI: true, tileir.OpAndI: true, tileir.OpOrI: true, tileir.OpXOrI: true, tileir.OpShLI: true,
-	tileir.OpShRI: true, tileir.OpCmpF: true, tileir.OpCmpI: true, tileir.OpSelect: true, tileir.OpFToF: true, tileir.OpFToI: true, tileir.OpIToF: true,
-	tileir.OpExtI: true, tileir.OpTruncI: true, tileir.OpOffset: true,
-}
-
 // Slow reports an elementwise operation that takes several times as long as an addition: a division, a root, or an
 // elementary function.
-func Slow(op *tileir.Op) bool {
-	switch op.Code {
-	case tileir.OpDivF, tileir.OpDivI, tileir.OpRemF, tileir.OpRemI, tileir.OpSqrt, tileir.OpRsqrt, tileir.OpPow, tileir.OpPowI, tileir.OpExp, tileir.OpExp2,
-		tileir.OpLog, tileir.OpLog2, tileir.OpSin, tileir.OpCos, tileir.OpTan, tileir.OpAtan2, tileir.OpSinH, tileir.OpCosH, tileir.OpTanH:
-		return true
-	}
-	return false
-}
+func Slow(op *tileir.Op) bool { return op.Info().Work.Slow }
 
 // Elements returns the number of elements of a tile; 1 for other values.
 func Elements(v *tileir.Value) int64 {

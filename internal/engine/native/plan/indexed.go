@@ -44,15 +44,19 @@ type Bound struct {
 	Limit    *tileir.Value // a scalar
 }
 
+// mayIndex reports an access through pointers that are offset by a tile, which may be accessed by their indices.
+func (s *scope) mayIndex(a *PointerAccess) bool {
+	ptrs := Root(a.Ptrs)
+	return s.uses(optIndexed) && !a.Ordered && !a.Elem.Packed() && a.N >= 8 && !(a.Atomic && a.Private == nil) && !s.isYielded(ptrs) &&
+		ptrs.Def != nil && ptrs.Def.Code == tileir.OpOffset
+}
+
 // indexed returns the index of an access, or nil.
 func (s *scope) indexed(a *PointerAccess) *Indexed {
-	if !s.uses(optIndexed) || a.Ordered || a.Elem.Packed() || a.N < 8 || a.Atomic && a.Private == nil || s.isYielded(Root(a.Ptrs)) {
+	if !s.mayIndex(a) {
 		return nil
 	}
 	ptrs := Root(a.Ptrs)
-	if ptrs.Def == nil || ptrs.Def.Code != tileir.OpOffset {
-		return nil
-	}
 	base := Resolve(ptrs.Def.Operands[0]).Base
 	index, signed := unextended(ptrs.Def.Operands[1])
 	if vcode.NumElements(base) != 1 || !IsAddress(base) || vcode.NumElements(index) != a.N || !isInteger(index) || s.isYielded(index) {
@@ -77,12 +81,22 @@ func isInteger(v *tileir.Value) bool {
 // unextended follows a tile through extensions and reshapes. signed is false if the first extension was by zeros.
 func unextended(v *tileir.Value) (from *tileir.Value, signed bool) {
 	from, signed = Root(v), true
-	for from.Def != nil && from.Def.Code == tileir.OpExtI && vcode.KindOfValue(from.Def.Operands[0]) != vcode.Mask {
+	for from.Def != nil {
+		x, ok := narrower.Eval(from.Def, func(x *tileir.Value) (*tileir.Value, bool) { return x, vcode.KindOfValue(x) != vcode.Mask })
+		if !ok {
+			break
+		}
 		signed = from.Def.Attrs[tileir.ExtISignedness] == tileir.Signed
-		from = Root(from.Def.Operands[0])
+		from = Root(x)
 	}
 	return from, signed
 }
+
+// narrower has the operand of an extension, and addends has the operands of a sum.
+var (
+	narrower = tileir.Integers[*tileir.Value]{Extend: func(_ *tileir.Op, x *tileir.Value) (*tileir.Value, bool) { return x, true }}
+	addends  = tileir.Integers[*tileir.Op]{Add: func(op, _, _ *tileir.Op) (*tileir.Op, bool) { return op, true }}
+)
 
 // isComputable reports a tile that elementwise operations compute from the indices, scalars, constants and iotas.
 func (s *scope) isComputable(r *Indexed, v *tileir.Value) bool {
@@ -101,26 +115,36 @@ func (r *Indexed) known() map[*tileir.Value]bool {
 
 // gridOf returns the rows and columns of a sum, or nil.
 func gridOf(index *tileir.Value) *IndexGrid {
-	if index.Def == nil || index.Def.Code != tileir.OpAddI {
+	if index.Def == nil {
 		return nil
 	}
-	for i := range 2 {
-		x, y := Resolve(index.Def.Operands[i]), Resolve(index.Def.Operands[1-i])
-		columns := len(y.Pos)
-		for columns > 0 && y.Pos[columns-1] < 0 {
-			columns--
-		}
-		g := &IndexGrid{x.Base, y.Base, columns}
-		if columns < minColumnBits || columns == len(y.Pos) || IsIota(x.Base) || IsConstant(x.Base) || IsConstant(y.Base) {
-			continue
-		}
-		if slices.Equal(y.Pos[:columns], IdentityBits(columns)) && y.Off == 0 && x.Off == 0 && vcode.NumElements(y.Base) == 1<<columns &&
-			slices.Equal(x.Pos[:columns], BroadcastBits(columns)) && slices.Equal(x.Pos[columns:], IdentityBits(len(x.Pos)-columns)) &&
-			vcode.NumElements(x.Base) == 1<<(len(x.Pos)-columns) {
-			return g
-		}
+	sum, ok := addends.Eval(index.Def, func(v *tileir.Value) (*tileir.Op, bool) { return nil, true })
+	if !ok {
+		return nil
 	}
-	return nil
+	x, y := Resolve(sum.Operands[0]), Resolve(sum.Operands[1])
+	if g := gridOfRows(x, y); g != nil {
+		return g
+	}
+	return gridOfRows(y, x)
+}
+
+// gridOfRows returns the grid if x is a column of numbers for the rows, broadcast, and y a row of numbers for the columns;
+// nil if they are not.
+func gridOfRows(x, y Indexing) *IndexGrid {
+	columns := len(y.Pos)
+	for columns > 0 && y.Pos[columns-1] < 0 {
+		columns--
+	}
+	if columns < minColumnBits || columns == len(y.Pos) || IsIota(x.Base) || IsConstant(x.Base) || IsConstant(y.Base) || x.Off != 0 || y.Off != 0 {
+		return nil
+	}
+	rows := len(x.Pos) - columns
+	if !slices.Equal(y.Pos[:columns], IdentityBits(columns)) || vcode.NumElements(y.Base) != 1<<columns || vcode.NumElements(x.Base) != 1<<rows ||
+		!slices.Equal(x.Pos[:columns], BroadcastBits(columns)) || !slices.Equal(x.Pos[columns:], IdentityBits(rows)) {
+		return nil
+	}
+	return &IndexGrid{x.Base, y.Base, columns}
 }
 
 // minColumnBits is the logarithm of the minimum number of columns of a grid.
@@ -152,7 +176,7 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	}
 	s.recomputes(r, a.Ptrs)
 	if a.Mask != nil {
-		if r.Bounds, r.Proven = s.bounds(r, a.Mask, nil); !r.Proven || !s.recomputes(r, a.Mask) {
+		if r.Bounds, r.Proven = s.bounds(r, a.Mask); !r.Proven || !s.recomputes(r, a.Mask) {
 			r.Bounds, r.Proven = nil, false
 			s.materialize(a.Mask)
 		}
@@ -216,70 +240,74 @@ func (t *Term) scalars(f func(v *tileir.Value)) {
 }
 
 // bounds returns the conditions that a mask is the conjunction of, and false if some are not known.
-func (s *scope) bounds(r *Indexed, mask *tileir.Value, list []Bound) ([]Bound, bool) {
+func (s *scope) bounds(r *Indexed, mask *tileir.Value) ([]Bound, bool) {
 	a := Resolve(mask)
 	switch n, constant := ConstantInt(mask); {
 	case constant:
-		return list, n != 0
+		return nil, n != 0
 	case vcode.NumElements(a.Base) == 1 && vcode.KindOfValue(a.Base) == vcode.Mask:
-		return append(list, Bound{Truth: a.Base}), true
+		return []Bound{{Truth: a.Base}}, true
 	case a.Base.Def == nil:
-		return list, false
+		return nil, false
+	case a.Base.Def.Code == tileir.OpCmpI:
+		return s.bound(r, a.Base.Def)
 	}
-	switch op := a.Base.Def; op.Code {
-	case tileir.OpAndI:
-		list, ok := s.bounds(r, op.Operands[0], list)
-		if !ok {
-			return list, false
-		}
-		return s.bounds(r, op.Operands[1], list)
-	case tileir.OpExtI, tileir.OpTruncI: // of integers that are 0 or 1
-		if k := vcode.KindOfValue(op.Operands[0]); k == vcode.Mask || k == vcode.I8 && isTruth(op.Operands[0]) {
-			return s.bounds(r, op.Operands[0], list)
-		}
-	case tileir.OpCmpI:
-		return s.bound(r, op, list)
-	}
-	return list, false
+	return conjunction.Eval(a.Base.Def, func(v *tileir.Value) ([]Bound, bool) { return s.bounds(r, v) })
 }
 
-// isTruth reports integers that are 0 or 1 because they come from conditions.
+// conjunction computes the conditions of "and", and of converted conditions.
+var conjunction = tileir.Integers[[]Bound]{
+	And:      func(_ *tileir.Op, x, y []Bound) ([]Bound, bool) { return slices.Concat(x, y), true },
+	Extend:   func(op *tileir.Op, x []Bound) ([]Bound, bool) { return x, isTruth(op.Operands[0]) },
+	Truncate: func(op *tileir.Op, x []Bound) ([]Bound, bool) { return x, isTruth(op.Operands[0]) },
+}
+
+// isTruth reports conditions, and integers that are 0 or 1 because they come from conditions.
 func isTruth(v *tileir.Value) bool {
-	op := Resolve(v).Base.Def
-	switch {
-	case op == nil:
-		return false
-	case op.Code == tileir.OpAndI:
-		return isTruth(op.Operands[0]) && isTruth(op.Operands[1])
+	if vcode.KindOfValue(v) == vcode.Mask {
+		return true
 	}
-	return op.Code == tileir.OpExtI && vcode.KindOfValue(op.Operands[0]) == vcode.Mask && op.Attrs[tileir.ExtISignedness] != tileir.Signed
+	def := Resolve(v).Base.Def
+	if def == nil || vcode.KindOfValue(v) != vcode.I8 {
+		return false
+	}
+	is, _ := truth.Eval(def, func(v *tileir.Value) (bool, bool) { return isTruth(v), true })
+	return is
 }
 
-// bound adds the condition of a comparison with a scalar. Indices that are within the array are not negative.
-func (s *scope) bound(r *Indexed, op *tileir.Op, list []Bound) ([]Bound, bool) {
+// truth computes whether integers are 0 or 1.
+var truth = tileir.Integers[bool]{
+	And: func(_ *tileir.Op, x, y bool) (bool, bool) { return x && y, true },
+	Extend: func(op *tileir.Op, _ bool) (bool, bool) {
+		return vcode.KindOfValue(op.Operands[0]) == vcode.Mask && op.Attrs[tileir.ExtISignedness] != tileir.Signed, true
+	},
+}
+
+// bound returns the condition of a comparison with a scalar. Indices that are within the array are not negative.
+func (s *scope) bound(r *Indexed, op *tileir.Op) ([]Bound, bool) {
 	x, limit := op.Operands[0], op.Operands[1]
 	p, unsigned := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] != tileir.Signed
 	if _, constant := ConstantInt(limit); !constant && vcode.NumElements(Resolve(limit).Base) != 1 || !isInteger(x) {
-		return list, false
+		return nil, false
 	}
 	b := Bound{Compare: p, Unsigned: unsigned, Limit: limit}
 	if from, signed := unextended(x); from == r.Index && signed == r.Signed {
 		if p == tileir.GreaterOrEqual { // which an index is
 			n, ok := ConstantInt(limit)
-			return list, ok && n <= 0 && !unsigned
+			return nil, ok && n <= 0 && !unsigned
 		}
-		return append(list, b), p == tileir.Less || p == tileir.LessOrEqual
+		return []Bound{b}, p == tileir.Less || p == tileir.LessOrEqual
 	}
 	if b.Elements = s.Linear(x); b.Elements == nil || !b.Elements.Computable() {
-		return list, false
+		return nil, false
 	}
 	b.Elements = s.signed(b.Elements)
 	for _, g := range b.Elements.Guards {
 		if !g.Computable() {
-			return list, false
+			return nil, false
 		}
 	}
-	return append(list, b), slices.Contains([]tileir.Predicate{tileir.Less, tileir.LessOrEqual, tileir.GreaterOrEqual}, p)
+	return []Bound{b}, slices.Contains([]tileir.Predicate{tileir.Less, tileir.LessOrEqual, tileir.GreaterOrEqual}, p)
 }
 
 // readLater notes that the next item reads values, also if the operations that use them belong to earlier ones.

@@ -18,13 +18,26 @@ type WholeLoop struct {
 // rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets.
 const deepTile = 128
 
+// counts reports a loop that counts up by one.
+func counts(loop *tileir.Op) bool {
+	step, known := ConstantInt(loop.Operand(tileir.ForStep))
+	return known && step == 1 && !loop.Flag(tileir.ForUnsignedCmp)
+}
+
+// runsWhole reports a product of floats whose iterations may be one product.
+func (it *Product) runsWhole() bool {
+	shape := ShapeOfProduct(it.Op)
+	return !it.FewRows && it.DirectStore != nil && shape.Round == 0 && shape.K < deepTile && it.Op.Code == tileir.OpMmaF
+}
+
 // whole returns the product of a loop, or nil.
 func (p *planner) whole(loop *tileir.Op) *WholeLoop {
+	if !p.uses(optWholeLoops) || !p.uses(OptDirectAccess) || p.exact || !counts(loop) {
+		return nil
+	}
 	body := loop.Block(0)
 	it := p.onlyProduct(body)
-	step, one := ConstantInt(loop.Operand(tileir.ForStep))
-	if !p.uses(optWholeLoops) || !p.uses(OptDirectAccess) || p.exact || it == nil || it.FewRows || it.DirectStore == nil || !one || step != 1 ||
-		loop.Flag(tileir.ForUnsignedCmp) || p.carriedTiles(body) != 1 || ShapeOfProduct(it.Op).Round != 0 || ShapeOfProduct(it.Op).K >= deepTile || it.Op.Code != tileir.OpMmaF {
+	if it == nil || !it.runsWhole() || p.carriedTiles(body) != 1 {
 		return nil
 	}
 	if !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1]) {

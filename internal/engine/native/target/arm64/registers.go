@@ -141,6 +141,12 @@ func (e *Emitter) set(d a64.Reg, n int64) {
 		e.emit(a64.ORR, d, zero, a64.Imm(v))
 		return
 	}
+	e.setParts(d, v, width)
+}
+
+// setParts puts a constant in a register by parts of 16 bits: the first instruction sets the others to zeros or to ones,
+// whichever are more.
+func (e *Emitter) setParts(d a64.Reg, v uint64, width int) {
 	part := func(v uint64, i int) uint64 { return v >> (16 * i) & 0xffff }
 	zeros, ones := 0, 0
 	for i := range width / 16 {

@@ -142,16 +142,18 @@ func (e *emitter) widen(x a64.Reg, elem mma.Elem) {
 		e.Emit(a64.USHLL, x.H8(), x.B8(), a64.Imm(0))
 		e.Emit(a64.SHL, x.H8(), x.H8(), a64.Imm(8))
 		e.Emit(a64.FCVTL, x.S4(), x.H4())
-	case mma.E4M3:
-		e.Emit(a64.USHLL, x.H8(), x.B8(), a64.Imm(0))
-		e.Emit(a64.USHLL, x.S4(), x.H4(), a64.Imm(0))
-		e.widenE4M3(x)
 	case mma.I8:
 		e.Emit(a64.SSHLL, x.H8(), x.B8(), a64.Imm(0))
 		e.Emit(a64.SSHLL, x.S4(), x.H4(), a64.Imm(0))
 	case mma.U8:
 		e.Emit(a64.USHLL, x.H8(), x.B8(), a64.Imm(0))
 		e.Emit(a64.USHLL, x.S4(), x.H4(), a64.Imm(0))
+	default:
+		if elem.IsFloat8() {
+			e.Emit(a64.USHLL, x.H8(), x.B8(), a64.Imm(0))
+			e.Emit(a64.USHLL, x.S4(), x.H4(), a64.Imm(0))
+			e.widenE4M3(x)
+		}
 	}
 }
 
