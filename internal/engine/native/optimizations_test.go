@@ -2,11 +2,11 @@ package native
 
 import (
 	"context"
-	"gotile/internal/engine/native/plan"
 	"strings"
 	"testing"
 
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
@@ -32,6 +32,7 @@ func TestWithout(t *testing.T) {
 				name = "all"
 			}
 			t.Run(name, func(t *testing.T) {
+				t.Parallel()
 				e := New(isaOf(e), Without(names...))
 				enginetest.Programs(t, interp.New(), strict{e})
 				for seed := range seeds {
