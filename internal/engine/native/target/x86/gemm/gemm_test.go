@@ -74,6 +74,12 @@ func compile(t testing.TB, p mma.Product, f amd64.Features) (*exec.Text, *gemm.P
 		plan.Emulate(emulateTiles)
 	}
 	plan.Append(a, nil)
+	return load(t, a), plan
+}
+
+// load ends the code of a product and loads it.
+func load(t testing.TB, a *amd64.Asm) *exec.Text {
+	t.Helper()
 	a.Emit(amd64.VZEROUPPER)
 	a.Emit(amd64.RET)
 	code, err := a.Finish()
@@ -84,7 +90,7 @@ func compile(t testing.TB, p mma.Product, f amd64.Features) (*exec.Text, *gemm.P
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text, plan
+	return text
 }
 
 func TestPlanErrors(t *testing.T) {

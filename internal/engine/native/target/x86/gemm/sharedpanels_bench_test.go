@@ -32,16 +32,7 @@ func BenchmarkPacked(b *testing.B) {
 					a := amd64.New()
 					zero := amd64.At(amd64.RDI, mma.ArgABatch).Bits(64)
 					plan.AppendShared(a, gemm.Sharing{Pack: [2]amd64.Mem{zero, zero}, Packed: func(amd64.Label) {}})
-					a.Emit(amd64.VZEROUPPER)
-					a.Emit(amd64.RET)
-					code, err := a.Finish()
-					if err != nil {
-						b.Fatal(err)
-					}
-					text, err := exec.Load(code.Bytes)
-					if err != nil {
-						b.Fatal(err)
-					}
+					text := load(b, a)
 					c := mmatest.Aligned(p.M * p.N * mmatest.ResultBytes(p.A))
 					var as, bs [][]byte
 					for range n {

@@ -25,17 +25,7 @@ func compileSized(t testing.TB, p mma.Sized, f amd64.Features) (*exec.Text, *gem
 	a := amd64.New()
 	a.Allow = f
 	plan.Append(a, nil)
-	a.Emit(amd64.VZEROUPPER)
-	a.Emit(amd64.RET)
-	code, err := a.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Load(code.Bytes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text, plan
+	return load(t, a), plan
 }
 
 // Products of run-time sizes equal those of plain loops, and access nothing outside their operands.
