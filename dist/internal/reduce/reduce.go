@@ -16,7 +16,7 @@ import (
 // of the list. dst may be one of them. The order of additions is fixed, so that equal
 // inputs have equal results.
 func Into(dst []byte, srcs [][]byte, d tile.DType, r dist.Reduction) error {
-	f := reducerOf(d)
+	f := reducers[d]
 	if f == nil || int(r) > int(dist.Average) {
 		return fmt.Errorf("%w: %v of %v", dist.ErrUnavailable, r, d)
 	}
@@ -39,23 +39,23 @@ const block = 16 << 10
 // reducer combines the first len(dst) bytes of srcs.
 type reducer func(dst []byte, srcs [][]byte, r dist.Reduction)
 
-// reducerOf returns the function for an element type of memory, nil for other types.
-func reducerOf(d tile.DType) reducer {
-	if f, ok := reducers[d]; ok {
-		return f
+// reducers has a function for each element type of memory.
+var reducers = func() map[tile.DType]reducer {
+	all := arithmetic
+	for d := tile.Bool; d < tile.Void; d++ {
+		row := elements.Named(d.String())
+		if all[d] != nil || row == nil || row.Format == nil || row.Bits < 8 {
+			continue
+		}
+		if all[d] = formatted[uint8](row.Format); row.Format.Storage == 32 {
+			all[d] = formatted[uint32](row.Format)
+		}
 	}
-	row := elements.Named(d.String())
-	switch {
-	case row == nil || row.Format == nil || row.Bits < 8:
-		return nil
-	case row.Format.Storage == 32:
-		return formatted[uint32](row.Format)
-	}
-	return formatted[uint8](row.Format)
-}
+	return all
+}()
 
-// reducers has a function for the types that are not computed with number by number.
-var reducers = map[tile.DType]reducer{
+// arithmetic has the functions of types for which there is faster code than by their format.
+var arithmetic = map[tile.DType]reducer{
 	tile.Bool: bools,
 	tile.I8:   native[int8], tile.I16: native[int16], tile.I32: native[int32], tile.I64: native[int64],
 	tile.U8: native[uint8], tile.U16: native[uint16], tile.U32: native[uint32], tile.U64: native[uint64],
