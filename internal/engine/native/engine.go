@@ -95,7 +95,7 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	if e.err != nil {
 		return nil, nil, e.err
 	}
-	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil})
+	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -56,6 +56,8 @@ type config struct {
 	verify   bool
 	strict   bool // no portable engine
 
+	shortEdges bool // tiles with short lines may cross an edge in memory: for tests
+
 	collector *profile.Collector // nil unless code is profiled
 }
 

@@ -22,6 +22,8 @@ type Options struct {
 	Verify  bool              // verify the code against the operations
 	Listing bool              // record the listing
 	Profile bool              // count executions and time
+
+	ShortEdges bool // lines of any length may cross an edge in memory: for tests
 }
 
 // Entry is a compiled entry.

@@ -18,13 +18,18 @@ func (c *codegen) group(g *plan.Group) {
 		defer c.Bind(done)
 		c.If(target.NotEqual, inFrame(c.stored[g.StoredBy]).Bits(64), target.Imm(0), done)
 	}
+	e := c.newEdges(g)
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
 		c.markOp(a.Op)
 		c.prepare(a)
 		c.logAccess(a.Op)
 	}
 	c.checkOverlaps(g)
-	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave)}
+	c.joinReloads(g, e)
+	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
+	if e != nil {
+		e.nest = n
+	}
 	s := newGroupIteration(n, g)
 	c.weighed(func() { n.emitLoops(s.build) })
 	c.logReductions(g, s, g.Following)
@@ -103,7 +108,16 @@ func (s *groupIteration) build() {
 func (s *groupIteration) loadStream(a *plan.Access) *stream {
 	s.logMaybeRead(a)
 	s.logAccess(a.Op)
-	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.viewStream(a) })
+	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.edgeStream(a) })
+}
+
+// edgeStream returns the stream of an access whose tile may cross an edge.
+func (s *groupIteration) edgeStream(a *plan.Access) *stream {
+	l := s.viewStream(a)
+	if s.edges != nil {
+		l.edge = a
+	}
+	return l
 }
 
 // value returns the register of an operand, which the iteration has computed or reads from memory.
@@ -142,7 +156,9 @@ func (s *groupIteration) write(v *tileir.Value, x vcode.Reg) {
 		for i := range pos {
 			pos[i] = int8(i)
 		}
-		return s.scratch(vcode.KindOfValue(v), s.writeOffset(v), pos)
+		l := s.scratch(vcode.KindOfValue(v), s.writeOffset(v), pos)
+		l.result = true
+		return l
 	})
 	s.store(l, x)
 }
@@ -153,7 +169,7 @@ func (s *groupIteration) lower(op *tileir.Op) {
 		s.define(op.Results[0], s.load(s.loadStream(s.loads[op])))
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
-		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.viewStream(s.stores[op]) })
+		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.edgeStream(s.stores[op]) })
 		s.logMaybeWrite(s.stores[op])
 		s.store(l, s.value(v))
 	case tileir.OpLoadPtrTko:
@@ -182,15 +198,7 @@ func (s *groupIteration) lower(op *tileir.Op) {
 // checkOverlaps emits code that moves the source of a load to scratch memory if a store of the same loop may overwrite
 // it first. That is not necessary if both access the same elements in the same order.
 func (c *codegen) checkOverlaps(g *plan.Group) {
-	loads := g.Loads[:len(g.Loads):len(g.Loads)]
-	for _, op := range g.Ops { // in order, so that the code is deterministic
-		for _, v := range op.Operands {
-			if a := g.Reloads[plan.Resolve(v).Base]; a != nil && !slices.Contains(loads, a) {
-				loads = append(loads, a)
-			}
-		}
-	}
-	for _, l := range loads {
+	for _, l := range g.LoopLoads() {
 		for _, s := range g.Stores {
 			if !sameTile(l, s) {
 				c.checkOverlap(l, s)

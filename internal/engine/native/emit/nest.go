@@ -26,6 +26,7 @@ type nest struct {
 	first          int                        // frame slot of the first index of the inner loop; 0 begins at index 0
 	before         []func()                   // emitted before the inner loop
 	after          []func()                   // emitted after the inner loop
+	edges          *edges                     // nil if no stream may cross an edge
 }
 
 // splatKey is the element at an offset in bytes from the first element of a stream.
@@ -51,6 +52,12 @@ type stream struct {
 
 	// The access of a view's element. In scratch memory its elements have the register format.
 	view *plan.Access
+	// The same if the tile may cross an edge in the loop.
+	edge *plan.Access
+	// Addresses that are only prefetched.
+	ahead bool
+	// A value that the loop writes to the frame.
+	result bool
 	// The pointer of an iota is its value.
 	iota bool
 }
@@ -83,6 +90,9 @@ func (n *nest) emitLoops(build func()) {
 	for n.u = 0; n.u < n.unroll; n.u++ {
 		n.b.Iteration = n.u
 		build()
+	}
+	if n.edges != nil {
+		n.edges.begin(n.Lanes * n.unroll)
 	}
 	n.assignPointers()
 	starts := n.starts()
@@ -136,6 +146,9 @@ func (n *nest) innerLoop(inner int) {
 		n.Clear(indexReg.As(32))
 	}
 	h.EmitBefore(before, body)
+	if n.edges != nil {
+		n.edges.enter()
+	}
 	head := n.NewLabel()
 	if step < inner {
 		n.Align(32)
@@ -150,7 +163,14 @@ func (n *nest) innerLoop(inner int) {
 		if inner > 1<<pollBits {
 			n.pollEvery(pollBits, indexReg)
 		}
-		n.If(target.Below, indexReg, target.Imm(inner), head)
+		end := target.Operand(target.Imm(inner))
+		if n.edges != nil {
+			end = inFrame(n.edges.limit)
+		}
+		n.If(target.Below, indexReg, end, head)
+	}
+	if n.edges != nil {
+		n.edges.leave(head)
 	}
 	n.saveAccumulators(h)
 }

@@ -30,6 +30,7 @@ func (c *codegen) nextTileAddress(a plan.Prefetch) (slot int) {
 func (n *nest) prefetchTile(a plan.Prefetch, slot int) {
 	l := n.streamFor("ahead"+keyOf(a.Tile), func() *stream {
 		l := n.viewStream(a.Access)
+		l.ahead = true
 		l.start = func(d target.Reg) { n.Move(d, inFrame(slot)) }
 		return l
 	})
@@ -56,6 +57,7 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 	}
 	l := s.streamFor("soon"+keyOf(a.Tile), func() *stream {
 		l := s.viewStream(a)
+		l.ahead = true
 		l.start = func(d target.Reg) {
 			s.Move(d, inFrame(s.state(a).ptr))
 			ahead(d)

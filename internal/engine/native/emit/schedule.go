@@ -160,6 +160,8 @@ type reductions struct {
 	argReducers         []*argReducer
 	following           *plan.ArgReduction // performed after the loop
 	ops                 []*tileir.Op
+	edges               *edges
+	accesses            []*tileir.Op // to views, in the loop
 }
 
 // logReductions logs the reductions of a group's loop.
@@ -170,5 +172,11 @@ func (c *codegen) logReductions(g *plan.Group, s *groupIteration, behind *plan.A
 			ops = append(ops, op)
 		}
 	}
-	c.log.add(effect{kind: effectReductions, reductions: &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.reducers, s.argReducers, behind, ops}})
+	r := &reductions{s.Bits, s.Lanes, s.unroll, s.Cuts, s.reducers, s.argReducers, behind, ops, s.edges, nil}
+	for _, l := range s.streams {
+		if l.view != nil && !l.ahead {
+			r.accesses = append(r.accesses, l.view.Op)
+		}
+	}
+	c.log.add(effect{kind: effectReductions, reductions: r})
 }

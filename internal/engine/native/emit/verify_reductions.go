@@ -32,6 +32,9 @@ func verifyReductions(log *schedule) error {
 
 // verify checks the reductions of one loop.
 func (r *reductions) verify() error {
+	if err := r.verifyPadding(); err != nil {
+		return err
+	}
 	for _, op := range r.ops {
 		done := 0
 		for _, f := range r.reducers {

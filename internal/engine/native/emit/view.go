@@ -49,11 +49,18 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		flag = runtime.FlagOperands
 	}
 	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(flag), slow)
+	if c.state(a).edge != 0 {
+		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(0))
+	}
 	c.Move(target.T0, inFrame(at+runtime.DescBase))
 	for d, v := range a.Index {
 		dim := at + runtime.DescDims + d*runtime.DescDim
 		c.loadIndex(target.T1, v)
-		c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescCount), slow)
+		if c.state(a).edge != 0 && d == a.ContiguousDim() {
+			c.locateEdge(a, dim, slow)
+		} else {
+			c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescCount), slow)
+		}
 		c.Mul(target.T1, inFrame(dim+runtime.DescIndex))
 		c.Add(target.T0, target.T1)
 	}
@@ -222,6 +229,9 @@ func (c *codegen) walkScratch(a *plan.Access) {
 		}
 	}
 	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(1))
+	if c.state(a).edge != 0 {
+		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(0))
+	}
 	if c.state(a).nonTemporal != 0 {
 		c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(0))
 	}

@@ -27,6 +27,7 @@ type Group struct {
 
 	Reductions []*Reduction
 	Following  *ArgReduction // an argument reduction that follows the group's loop
+	Padding    PaddingLoop   // iterations over padding that have an effect
 }
 
 // Space is an index space of 2^Bits elements, and the dimensions of its loop nest.

@@ -1,0 +1,28 @@
+package native
+
+import (
+	"testing"
+
+	"gotile/internal/engine/interp"
+	"gotile/internal/testing/enginetest"
+	"gotile/internal/testing/irgen"
+)
+
+// shortEdges lets tiles with short lines cross an edge in memory, although that is slower.
+func shortEdges(c *config) { c.shortEdges = true }
+
+// TestShortEdges runs programs on engines that access all tiles across an edge in memory, whatever the length of their
+// lines: those of random programs are short.
+func TestShortEdges(t *testing.T) {
+	n := uint64(300)
+	if testing.Short() {
+		n = 60
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		e = New(isaOf(e), shortEdges)
+		enginetest.Programs(t, interp.New(), strict{e})
+		for seed := range n {
+			diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
+		}
+	})
+}

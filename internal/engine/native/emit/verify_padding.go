@@ -1,0 +1,45 @@
+package emit
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/tileir"
+)
+
+// verifyPadding checks a loop that leaves out iterations over the padding of tiles across an edge: it does so only if all
+// of its accesses cross the edge, and combines elements only by operations for which one of several equal elements is as
+// good as all, or may be: a sum of zeros, infinities or NaN.
+func (r *reductions) verifyPadding() error {
+	if r.edges == nil || r.edges.loop == plan.PaddingWhole {
+		return nil
+	}
+	for _, op := range r.accesses {
+		if !slices.ContainsFunc(r.edges.accesses, func(a *plan.Access) bool { return a.Op == op }) {
+			return wrong(op, "a loop leaves out padding, but the access is not one that may cross an edge")
+		}
+	}
+	for _, s := range r.edges.streams {
+		if s.edge.InnerSize() != r.edges.size || r.splits(0, plan.Log2(r.edges.size)) {
+			return wrong(s.edge.Op, "a loop leaves out padding, but does not iterate along the lines of the tile")
+		}
+	}
+	for _, op := range r.ops {
+		combine := plan.SingleOp(op.Block(0))
+		switch {
+		case r.edges.loop == plan.PaddingNone:
+			return wrong(op, "a loop leaves out all padding, but the reduction includes it")
+		case combine == nil || len(op.Operands) != 1:
+			return wrong(op, "a loop leaves out padding that the reduction distinguishes")
+		case !slices.Contains(repeatable, combine.Code):
+			return wrong(op, "a loop leaves out padding, each element of which changes the result")
+		}
+	}
+	if r.edges.loop == plan.PaddingNone && len(r.edges.written) > 0 {
+		return wrong(r.edges.accesses[0].Op, "a loop leaves out all padding, but writes it to memory")
+	}
+	return nil
+}
+
+// repeatable are the operations that reach a result which more equal elements do not change, for some elements or all.
+var repeatable = []tileir.OpCode{tileir.OpMaxF, tileir.OpMinF, tileir.OpMaxI, tileir.OpMinI, tileir.OpAndI, tileir.OpOrI, tileir.OpAddF, tileir.OpAddI}

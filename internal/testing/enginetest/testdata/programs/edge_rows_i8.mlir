@@ -1,0 +1,30 @@
+// Tiles of four rows of i8 across edges at the right, at the bottom and at both.
+// launch 2x2 small:i8:8x300 zeros:i8:8x300 i32=300 i32=8
+// launch 2x2 small:i8:7x511 zeros:i8:7x511 i32=511 i32=7
+// launch 2x2 small:i8:8x512 zeros:i8:8x512 i32=512 i32=8
+// launch 2x2 small:i8:5x257 zeros:i8:5x257 i32=257 i32=5
+// launch 2x2 small:i8:8x256 zeros:i8:8x256 i32=256 i32=8
+cuda_tile.module @m {
+  entry @k(%x: tile<ptr<i8>>, %y: tile<ptr<i8>>, %n: tile<i32>, %m: tile<i32>) {
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %xt = make_tensor_view %x, shape = [%m, %n], strides = [%n, 1] : tile<i32> -> tensor_view<?x?xi8, strides=[?,1]>
+    %xv = make_partition_view %xt : partition_view<tile=(4x256), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>
+    %yt = make_tensor_view %y, shape = [%m, %n], strides = [%n, 1] : tile<i32> -> tensor_view<?x?xi8, strides=[?,1]>
+    %yv = make_partition_view %yt : partition_view<tile=(4x256), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>
+    %t, %tk = load_view_tko weak %xv[%bx, %by] : partition_view<tile=(4x256), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>, tile<i32> -> tile<4x256xi8>, token
+    %two = constant <i8: 2> : tile<4x256xi8>
+    %d = muli %t, %two : tile<4x256xi8>
+    %s = reduce %d dim=1 identities=[0 : i8] : tile<4x256xi8> -> tile<4xi8>
+    (%sl: tile<i8>, %sr: tile<i8>) {
+      %sc = addi %sl, %sr : tile<i8>
+      yield %sc : tile<i8>
+    }
+    %s1 = reshape %s : tile<4xi8> -> tile<4x1xi8>
+    %s2 = broadcast %s1 : tile<4x1xi8> -> tile<4x256xi8>
+    %z = addi %d, %s2 : tile<4x256xi8>
+    %zys = store_view_tko weak %z, %yv[%bx, %by] : tile<4x256xi8>, partition_view<tile=(4x256), padding_value = zero, tensor_view<?x?xi8, strides=[?,1]>>, tile<i32> -> token
+    return
+  }
+}
