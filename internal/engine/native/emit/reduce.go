@@ -133,7 +133,7 @@ func (r *reducer) join() {
 	}
 	v := r.halve(b, warps)
 	if r.Keys {
-		v = floatsOf(b, v)
+		v = r.floatsOf(b, v)
 	}
 	if r.kind == vcode.Mask {
 		v = b.BytesOf(v)

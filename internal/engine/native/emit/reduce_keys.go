@@ -19,8 +19,9 @@ func (r *reducer) extreme() vcode.Extreme {
 
 func (r *reducer) isMaximum() bool { return r.extreme().Maximum }
 
-// Processors whose instructions order zeros by sign need no integers: keys are then the bits of the floats, with one
-// quiet NaN for all.
+// Processors whose instructions order zeros by sign need no integers: keys are then the bits of the floats. If numbers
+// win, NaN becomes quiet first, and the identity is the NaN that the integer keys result in; the instruction returns the
+// first of two. If NaN wins, it is replaced by that of the integer keys at the end.
 
 // floatKey returns the maximum or minimum of two keys that are floats.
 func (r *reducer) floatKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
@@ -87,19 +88,25 @@ func (r *reducer) nanKey() uint64 {
 }
 
 // floatsOf returns the floats with the given keys.
-func floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
+func (r *reducer) floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
 	if b.Target.OrdersFloats {
-		return b.As(vcode.F32, keys)
+		x := b.As(vcode.F32, keys)
+		if !r.extreme().PropagateNaN {
+			return x
+		}
+		return b.Select(b.FCmp(vcode.FloatORD, x, x), x, b.Const(vcode.F32, floatOf(r.nanKey())))
 	}
 	return b.As(vcode.F32, b.OrderedKey(keys))
 }
 
 // keyOf returns the keys of floats.
 func (r *reducer) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
-	nan := r.nanKey()
 	if b.Target.OrdersFloats {
-		return b.Select(b.FCmp(vcode.FloatORD, x, x), b.As(vcode.I32, x), b.Const(vcode.I32, floatOf(nan)))
+		if r.extreme().PropagateNaN {
+			return b.As(vcode.I32, x)
+		}
+		return r.floatKey(b, x, x)
 	}
 	none := b.FCmp(vcode.FloatUNORD, x, x)
-	return b.Select(none, b.Const(vcode.I32, nan), b.OrderedKey(b.As(vcode.I32, x)))
+	return b.Select(none, b.Const(vcode.I32, r.nanKey()), b.OrderedKey(b.As(vcode.I32, x)))
 }
