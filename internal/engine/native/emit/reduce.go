@@ -133,7 +133,7 @@ func (r *reducer) join() {
 	}
 	v := r.halve(b, warps)
 	if r.Keys {
-		v = b.As(vcode.F32, b.OrderedKey(v))
+		v = r.floatsOf(b, v)
 	}
 	if r.kind == vcode.Mask {
 		v = b.BytesOf(v)

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"math"
+
 	"gotile/internal/engine/native/vcode"
 )
 
@@ -17,8 +19,33 @@ func (r *reducer) extreme() vcode.Extreme {
 
 func (r *reducer) isMaximum() bool { return r.extreme().Maximum }
 
+// Processors whose instructions order zeros by sign need no integers: keys are then the bits of the floats. If numbers
+// win, NaN becomes quiet first, and the identity is the NaN that the integer keys result in; the instruction returns the
+// first of two. If NaN wins, it is replaced by that of the integer keys at the end.
+
+// floatKey returns the maximum or minimum of two keys that are floats.
+func (r *reducer) floatKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
+	in := vcode.Inst{Code: vcode.OpFMin, Src: []vcode.Reg{x, y}, Imm: vcode.NumberWins}
+	if r.isMaximum() {
+		in.Code = vcode.OpFMax
+	}
+	if r.extreme().PropagateNaN {
+		in.Imm = vcode.NaNWins
+	}
+	return b.Add(vcode.I32, in)
+}
+
+// floatOf returns the bits of the float with a key.
+func floatOf(key uint64) uint64 {
+	k := uint32(key)
+	return uint64(k ^ uint32(int32(k)>>31)>>1)
+}
+
 // extremeKey returns the maximum or minimum of two keys.
 func (r *reducer) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
+	if b.Target.OrdersFloats {
+		return r.floatKey(b, x, y)
+	}
 	if r.isMaximum() {
 		return b.IMax(x, y, true)
 	}
@@ -32,19 +59,54 @@ const (
 
 // identityKey returns the key that loses against all others.
 func (r *reducer) identityKey(b *vcode.Body) vcode.Reg {
+	if b.Target.OrdersFloats {
+		return b.Const(vcode.I32, r.floatIdentity())
+	}
 	if r.isMaximum() {
 		return b.Const(vcode.I32, leastKey)
 	}
 	return b.Const(vcode.I32, greatestKey)
 }
 
+// floatIdentity returns the bits of the float that loses against all others: an infinity, or NaN if numbers win.
+func (r *reducer) floatIdentity() uint64 {
+	switch {
+	case !r.extreme().PropagateNaN:
+		return floatOf(r.nanKey())
+	case r.isMaximum():
+		return uint64(math.Float32bits(float32(math.Inf(-1))))
+	}
+	return uint64(math.Float32bits(float32(math.Inf(1))))
+}
+
+// nanKey returns the key of NaN.
+func (r *reducer) nanKey() uint64 {
+	if r.extreme().PropagateNaN == r.isMaximum() {
+		return greatestKey
+	}
+	return leastKey
+}
+
+// floatsOf returns the floats with the given keys.
+func (r *reducer) floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
+	if b.Target.OrdersFloats {
+		x := b.As(vcode.F32, keys)
+		if !r.extreme().PropagateNaN {
+			return x
+		}
+		return b.Select(b.FCmp(vcode.FloatORD, x, x), x, b.Const(vcode.F32, floatOf(r.nanKey())))
+	}
+	return b.As(vcode.F32, b.OrderedKey(keys))
+}
+
 // keyOf returns the keys of floats.
 func (r *reducer) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
-	wins := r.extreme().PropagateNaN
-	nan := uint64(leastKey)
-	if wins == r.isMaximum() {
-		nan = greatestKey
+	if b.Target.OrdersFloats {
+		if r.extreme().PropagateNaN {
+			return b.As(vcode.I32, x)
+		}
+		return r.floatKey(b, x, x)
 	}
 	none := b.FCmp(vcode.FloatUNORD, x, x)
-	return b.Select(none, b.Const(vcode.I32, nan), b.OrderedKey(b.As(vcode.I32, x)))
+	return b.Select(none, b.Const(vcode.I32, r.nanKey()), b.OrderedKey(b.As(vcode.I32, x)))
 }

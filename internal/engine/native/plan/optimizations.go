@@ -28,6 +28,7 @@ const (
 	OptSharePanels
 	optPrivateAtomics
 	optIndexed
+	optLate
 	OptEdges
 	OptNonTemporal
 	OptPrefetch
@@ -57,6 +58,7 @@ var OptimizationNames = [...]string{
 	"share-panels",     // workers share packed operands
 	"private-atomics",  // atomic additions go to private memory of each worker first
 	"indices",          // gathers and scatters check their indices once for a tile
+	"late-conditions",  // conditions on indices are computed with the selection that reads them
 	"edges",            // loops over tiles across an edge access memory, and skip padding that has no effect
 	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch

@@ -103,6 +103,8 @@ type planner struct {
 	argReductions map[*tileir.Op]*ArgReduction // argument reductions
 	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers
 	terms         Terms
+	lateUsers     map[*tileir.Op]bool          // whether only such operations and selections read a result
+	late          map[*tileir.Op]bool          // whether an operation on indices is planned with the selection that reads it
 	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
 }
 
@@ -189,6 +191,10 @@ func (s *scope) add(op *tileir.Op) {
 		s.addScaled(op)
 	default:
 		if vcode.Lowers(op) {
+			if s.isLate(op) {
+				return
+			}
+			s.planLate(op)
 			s.join(op, Log2(vcode.NumElements(op.Results[0])), s.ready(op.Operands, true))
 			return
 		}

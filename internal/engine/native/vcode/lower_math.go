@@ -116,8 +116,8 @@ func (b *Body) poly(x Reg, coefficients ...float64) Reg {
 
 // bound limits x to lo and hi; NaN is unchanged.
 func (b *Body) bound(x Reg, lo, hi float64) Reg {
-	x = b.greaterOrSecond(b.Float(F32, lo), x)
-	return b.smallerOrSecond(b.Float(F32, hi), x)
+	x = b.op2i(F32, OpFMax, b.Float(F32, lo), x, Clamps)
+	return b.op2i(F32, OpFMin, b.Float(F32, hi), x, Clamps)
 }
 
 // The parts of ln 2. The first one has few digits, so that its multiples are exact.

@@ -90,8 +90,8 @@ func (b *Body) nearOne(r pair) pair {
 }
 
 func (b *Body) bound64(x Reg, lo, hi float64) Reg {
-	x = b.greaterOrSecond(b.f64(lo), x)
-	return b.smallerOrSecond(b.f64(hi), x)
+	x = b.op2i(F64, OpFMax, b.f64(lo), x, Clamps)
+	return b.op2i(F64, OpFMin, b.f64(hi), x, Clamps)
 }
 
 // vanishing64 returns the exponent at which scale64 multiplies by zero: see [Body.vanishing].

@@ -117,7 +117,7 @@ func (b *Body) exp2(x Reg) Reg {
 // polynomial adds a term of the other sign, and -0 plus +0 is +0.
 func (b *Body) tanh(x Reg) Reg {
 	one, sign := b.Float(F32, 1), b.signBit(F32)
-	a := b.smallerOrSecond(b.Float(F32, 9.5), b.andNot(sign, x))
+	a := b.op2i(F32, OpFMin, b.Float(F32, 9.5), b.andNot(sign, x), Clamps)
 	n, m := b.toStep(a, 2*math.Log2E, 0)
 	r := b.FNMA(n, b.Float(F32, math.Ln2/2), a)
 	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)

@@ -56,7 +56,7 @@ const (
 	OpFMA        // x*y + z
 	OpFNMA       // z - x*y
 	OpFMS        // x*y - z
-	OpFMax       // the second operand if one is NaN or both are zero
+	OpFMax       // the second operand if one is NaN or both are zero, or by the mode imm: see [Clamps]
 	OpFMin       //
 	OpFRange     // minimum, or maximum if imm is 5; zeros are ordered by sign
 	OpFCmp       // imm is the predicate

@@ -50,6 +50,7 @@ type Allocator struct {
 	unused  []int  // slots of dead values
 	lasting []bool // by virtual register: computed before the loop
 	rare    bool   // the code is within that of another body
+	updated int    // the instruction that has been emitted with the one before it
 }
 
 // outside is the use of a value after the loop.
@@ -173,6 +174,10 @@ func (h *Allocator) load(v Reg, keep []Reg) Phys {
 
 // EmitInst emits instruction i.
 func (h *Allocator) EmitInst(i int) {
+	if i > 0 && h.updated == i {
+		h.updated = 0
+		return
+	}
 	in := &h.b.Insts[i]
 	src := make([]Phys, len(in.Src))
 	keep := append(slices.Clone(in.Src), in.Dst)
@@ -184,7 +189,9 @@ func (h *Allocator) EmitInst(i int) {
 	}
 	addend := h.freeBefore(in, src)
 	var d Phys
-	if in.Dst != 0 {
+	if acc := h.accumulates(i); acc != 0 {
+		d, h.updated = h.reg[acc], i+1
+	} else if in.Dst != 0 {
 		if d = h.reg[in.Dst]; d == (Phys{}) {
 			d = h.takeLike(in.Dst, addend, keep)
 		}
@@ -195,6 +202,23 @@ func (h *Allocator) EmitInst(i int) {
 	if in.Dst != 0 && !in.Acc && h.nextUse(in.Dst) > outside {
 		h.release(in.Dst)
 	}
+}
+
+// accumulates returns the accumulator that instruction i+1 sets to the result of instruction i, if nothing else reads the
+// result: then instruction i can write to the accumulator's register. Processors that have instructions with three
+// operands for everything gain from it.
+func (h *Allocator) accumulates(i int) Reg {
+	if !h.b.Target.Accumulates || i+1 >= len(h.b.Insts) {
+		return 0
+	}
+	in, next := &h.b.Insts[i], &h.b.Insts[i+1]
+	if in.early || in.Acc || in.Dst == 0 || !next.Acc || next.Code != OpMove || next.Src[0] != in.Dst || h.reg[next.Dst] == (Phys{}) {
+		return 0
+	}
+	if uses := h.uses[in.Dst]; len(uses) != 1 || uses[0] != i+1 {
+		return 0
+	}
+	return next.Dst
 }
 
 // freeBefore frees the registers of operands that the result may overwrite, and returns the one that it should.

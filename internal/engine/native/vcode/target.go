@@ -8,7 +8,18 @@ type Target struct {
 	FirstMask, PastMask     int // equal if masks are vectors
 	// Accumulates reports that OpFMA and the like can only add to the register of their result.
 	Accumulates bool
+	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
+	OrdersFloats bool
 }
+
+// Modes of OpFMax and OpFMin, in imm. The zero mode is described at the opcodes.
+const (
+	// Clamps: the first operand is a constant other than zero and NaN. A signalling NaN may become quiet.
+	Clamps = 1 + iota
+	// NaNWins and NumberWins order zeros by sign. If one operand is a quiet NaN, the result is the NaN, or the other one.
+	NaNWins
+	NumberWins
+)
 
 func (t Target) Vectors() int { return t.PastVector - t.FirstVector }
 func (t Target) Masks() int   { return t.PastMask - t.FirstMask }

@@ -2,7 +2,7 @@
 //
 // The general registers of package target map to those of the processor: T0 is X8, T1 X9, Index X10, P0 to P6 X1 to X7,
 // P7 to P10 X11 to X14, and Frame X19. Code gets the address of its frame in X0. X15, X16, X17 and X27 are free for sequences
-// of several instructions, and so are the vector registers 0 to 3. X20 to X26 hold addresses of streams, see
+// of several instructions, and so are the vector registers 0 to 4. X20 to X26 hold addresses of streams, see
 // [Emitter.address]. X18 is the platform's, X28 Go's, and X29 and X30 are the caller's; code does not change them.
 //
 // NEON has no mask registers: masks are vectors, as with AVX2. It has no gather either, so lanes of tables are loaded

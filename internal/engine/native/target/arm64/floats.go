@@ -19,7 +19,7 @@ func fused(op a64.Op, negate bool) func(e *Emitter, in *instruction) {
 	return func(e *Emitter, in *instruction) {
 		size := in.kind().Size()
 		sum := in.d
-		if in.d == in.s[0] || in.d == in.s[1] {
+		if (in.d == in.s[0] || in.d == in.s[1]) && (negate || in.d != in.s[2]) {
 			sum = temp(0)
 		}
 		if negate {
@@ -32,10 +32,21 @@ func fused(op a64.Op, negate bool) func(e *Emitter, in *instruction) {
 	}
 }
 
+// extremeOps are the instructions for a maximum, and for a minimum, by the mode.
+var extremeOps = map[int]map[bool]a64.Op{
+	vcode.Clamps:     {false: a64.FMAX, true: a64.FMIN},
+	vcode.NaNWins:    {false: a64.FMAX, true: a64.FMIN},
+	vcode.NumberWins: {false: a64.FMAXNM, true: a64.FMINNM},
+}
+
 // extreme returns the greater operand, or the smaller one, and the second one if one is NaN or both are zero.
 func extreme(smaller bool) func(e *Emitter, in *instruction) {
 	return func(e *Emitter, in *instruction) {
 		size, x, y := in.kind().Size(), in.s[0], in.s[1]
+		if in.Imm != 0 {
+			e.emit(extremeOps[in.Imm][smaller], lanes(in.d, size), lanes(x, size), lanes(y, size))
+			return
+		}
 		if smaller {
 			x, y = y, x
 		}

@@ -37,21 +37,40 @@ func (e *Emitter) choose(d, mask, x, y a64.Reg) {
 	}
 }
 
-// table looks up 32 bits in a table of a few vectors, by the low bits of each lane. The instruction looks up bytes: lane
-// i has the indices of four.
+// tables is the state of table lookups: several in a row, of interleaved iterations, share the constants in temporary
+// registers.
+type tables struct {
+	loaded string // the table
+	end    int    // length of the code after the last lookup
+}
+
+// table looks up 32 bits in a table of a few vectors, by the low bits of each lane. The instruction looks up bytes, so
+// the table in registers begins with the first bytes of all elements, then come the second ones, and so on.
 func (e *Emitter) table(in *instruction) {
-	n := len(in.Data) / vectorBytes
-	for i := range n {
-		e.emit(a64.LDR, a64.Q(i), e.a.Const(in.Data[i*vectorBytes:][:vectorBytes]))
+	n, steps := len(in.Data)/vectorBytes, len(in.Data)/4
+	number, plane, low := temp(2), temp(3), temp(4)
+	if e.tables != (tables{string(in.Data), e.a.Len()}) {
+		for i := range n {
+			e.emit(a64.LDR, a64.Q(i), e.a.Const(planes(in.Data)[i*vectorBytes:][:vectorBytes]))
+		}
+		e.emit(a64.LDR, number.Scalar(vectorBytes), e.a.Const([]byte{0, 0, 0, 0, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12}))
+		e.constant(plane, uint64(steps*0x03020100), 4)
+		e.constant(low, uint64(steps-1), 1)
 	}
-	at, times := temp(2), temp(3)
-	e.constant(at, uint64(len(in.Data)/4-1), 4)
-	e.emit(a64.AND, at.B16(), at.B16(), in.s[0].B16())
-	e.constant(times, 4, 1)
-	e.emit(a64.MUL, at.S4(), at.S4(), times.S4())
-	e.constant(times, 0x03020100, 4)
-	e.emit(a64.ADD, at.S4(), at.S4(), times.S4())
-	e.emit(a64.TBL, in.d.B16(), a64.Regs(temp(0).B16(), n), at.B16())
+	e.emit(a64.TBL, in.d.B16(), a64.Regs(in.s[0].B16(), 1), number.B16())
+	e.emit(a64.BIF, in.d.B16(), plane.B16(), low.B16())
+	e.emit(a64.TBL, in.d.B16(), a64.Regs(temp(0).B16(), n), in.d.B16())
+	e.tables = tables{string(in.Data), e.a.Len()}
+}
+
+// planes returns the first bytes of all elements of four bytes, then the second ones, and so on.
+func planes(data []byte) (list []byte) {
+	for i := range 4 {
+		for at := i; at < len(data); at += 4 {
+			list = append(list, data[at])
+		}
+	}
+	return list
 }
 
 // lookUp32 loads 32 bits of constant data for each lane. The result is in another register than the operand.

@@ -21,13 +21,13 @@ func (t Target) Name() string { return t.name }
 
 const (
 	vectorBytes = 16
-	tempRegs    = 4 // vector registers 0 to 3
+	tempRegs    = 5 // vector registers 0 to 4
 	numVectors  = 32
 )
 
 // Description returns the register file.
 func (t Target) Description() vcode.Target {
-	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true}
+	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true, OrdersFloats: true}
 }
 
 // New returns an emitter.
@@ -43,6 +43,7 @@ type Emitter struct {
 	room    func(bytes int) int // allocates memory in the frame
 	machine vcode.Machine       // emits the bodies of OpRarely
 	bases   bases
+	tables  tables
 
 	rareOperands []int // frame offsets of the operands of OpRarely
 	saved        int   // frame offset of the saved registers, if isSaved

@@ -353,6 +353,7 @@ func (e *Emitter) CopyBytes() {
 // bind binds a label of the assembler. Code from elsewhere arrives with other addresses in registers.
 func (e *Emitter) bind(l a64.Label) {
 	e.bases.clear()
+	e.tables = tables{}
 	e.a.Bind(l)
 }
 
