@@ -1,12 +1,12 @@
 """GPU peers of `gotile bench --device cuda:0`: PyTorch with cuBLAS, cuDNN, flash attention and Inductor.
 
-python peers_gpu.py [--json FILE] [--gotile CMD] [--cutile CHECKOUT] [FILTER]
+python peers_gpu.py [--json FILE] [--gotile [NAME=]CMD]... [--cutile CHECKOUT] [FILTER]
 
 With --cutile a checkout of NVIDIA/cutile-python is the peer cuTile (peers_cutile.py); cuda-tile and tileiras must be installed.
 
 Prints one line a workload and peer: median microseconds, figure, unit. Workloads have the names and sizes of gotile
 bench, FILTER is a regular expression. Each result is compared with one of more bits. With --gotile 'gotile bench --device
-cuda:0' gotile is among those that are timed.
+cuda:0' gotile is among those that are timed; with several, of which each has a name, so is each: two compilers, say.
 
 A sample is about a millisecond of launches over rotating buffers that no cache holds, by CUDA events, as a graph where the
 peer can be captured, after one that does not count. All take turns, in an order that changes, for 31 rounds: so clocks and
@@ -70,8 +70,7 @@ def gemm(name, t, m, n, k, tol, out=None):
     if t == "i8":
         peers = {"cuBLAS": lambda s: torch._int_mm(s["a"], s["bt"].t())}
     elif t == "e4m3":
-        peers = {"cuBLAS": lambda s: torch._scaled_mm(s["a"], s["bt"].t(), one, one, out_dtype=odt),
-                 "cuBLAS fast": lambda s: torch._scaled_mm(s["a"], s["bt"].t(), one, one, out_dtype=odt, use_fast_accum=True)}
+        peers = {"cuBLAS": lambda s: torch._scaled_mm(s["a"], s["bt"].t(), one, one, out_dtype=odt, use_fast_accum="fast" in name)}
     elif odt != DT[t]:
         peers = {"cuBLAS": lambda s: torch.mm(s["a"], s["b"], out_dtype=odt)}
     else:
@@ -115,6 +114,7 @@ def workloads():
     yield gemm("gemm tf32 8192", "tf32", 8192, 8192, 8192, 2e-3)
     yield gemm("gemm tf32 8192 [N,K]", "tf32", 8192, 8192, 8192, 2e-3)
     yield gemm("gemm e4m3 8192 [N,K]", "e4m3", 8192, 8192, 8192, 1e-2)
+    yield gemm("gemm e4m3 fast 8192 [N,K]", "e4m3", 8192, 8192, 8192, 2e-2)
     yield gemm("gemm i8 8192 [N,K]", "i8", 8192, 8192, 8192, 0)
     yield gemm("gemm f64 4096", "f64", 4096, 4096, 4096, 1e-11)
     yield Workload("bmm f16 32x1024x1024x2048", "TFLOP/s", 2 * 32 * 1024 * 1024 * 2048,
@@ -196,8 +196,11 @@ class Peer:
 class Gotile:
     """gotile bench --turns, which times a sample for each line that it reads."""
     def __init__(self, cmd, name):
-        self.p = subprocess.Popen(cmd + ["--turns", "^" + re.escape(name).replace("\\ ", " ") + "$"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.who = dict(engine="cuda:0")
+        who, _, named = cmd.partition("=")
+        if not re.fullmatch(r"[\w.:-]+", who) or not named:
+            who, named = "cuda:0", cmd
+        self.p = subprocess.Popen(shlex.split(named) + ["--turns", "^" + re.escape(name).replace("\\ ", " ") + "$"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.who = dict(engine=who)
 
     def answer(self):
         line = self.p.stdout.readline()
@@ -213,9 +216,9 @@ class Gotile:
         self.p.stdin.close(); self.p.wait()
 
 
-def prepared(w, cmd):
+def prepared(w, cmds):
     """All that are timed on a workload, whose results are right."""
-    own = Gotile(cmd, w.name) if cmd else None  # gets ready meanwhile
+    own = [Gotile(cmd, w.name) for cmd in cmds]  # get ready meanwhile
     sets = [w.make()]
     size = sum(x.numel() * x.element_size() for x in sets[0].values())
     while len(sets) < ENOUGH_SETS and len(sets) * size < ENOUGH_BYTES or len(sets) < 2 and size < 2 << 30:
@@ -230,11 +233,12 @@ def prepared(w, cmd):
                 print(f"  {name}: wrong by {e:.1e}", flush=True)
         except Exception as x:
             torch.cuda.synchronize(); print(f"  {name}: {str(x).splitlines()[0][:160]}", flush=True)
-    try:
-        if own and own.answer() == "ready":
-            ready.insert(0, own)
-    except RuntimeError as x:
-        print("  gotile:", x, flush=True)
+    for x in own:
+        try:
+            if x.answer() == "ready":
+                ready.insert(0, x)
+        except RuntimeError as e:
+            print("  gotile:", e, flush=True)
     return ready
 
 
@@ -246,8 +250,8 @@ def alone(x):
     return statistics.median(x.sample() for _ in range(ROUNDS))
 
 
-def measure(w, cmd):
-    ready = prepared(w, cmd)
+def measure(w, cmds):
+    ready = prepared(w, cmds)
     taken = [[] for _ in ready]
     for _ in range(ROUNDS):
         order = list(range(len(ready)))
@@ -269,11 +273,11 @@ def main():
     p = argparse.ArgumentParser()
     p.add_argument("filter", nargs="?", default="")
     p.add_argument("--json")
-    p.add_argument("--gotile", default="")
+    p.add_argument("--gotile", action="append", default=[])
     p.add_argument("--cutile", help="a checkout of NVIDIA/cutile-python, whose samples are a peer")
     o = p.parse_args()
     torch.manual_seed(0)
-    all_rows, cmd, cutile = [], shlex.split(o.gotile), {}
+    all_rows, cutile = [], {}
     if o.cutile:
         import peers_cutile
         cutile = peers_cutile.load(o.cutile)
@@ -284,7 +288,7 @@ def main():
             continue
         t = time.time()
         try:
-            found = measure(w, cmd)
+            found = measure(w, o.gotile)
         except torch.cuda.OutOfMemoryError as x:
             print(f"{w.name}: {x}", flush=True)
             torch.cuda.empty_cache()

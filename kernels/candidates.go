@@ -100,7 +100,7 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 		k = 32
 	}
 	if strings.HasPrefix(elem, "float64") {
-		return []Variant{{M: 64, N: 64, K: 4, NoTMA: true, Hints: two}, {M: 64, N: 64, K: 8, NoTMA: true, Hints: two}, {M: 32, N: 32, K: 8, NoTMA: true, Hints: Hints{Occupancy: 4}}, {M: 64, N: 32, K: 8, Hints: two}}
+		return doubleCandidates()
 	}
 	for _, group := range []int{8, 16, 4} {
 		list = append(list, Variant{Form: "persistent", M: 128, N: 128, K: k, Group: group, Hints: one}, Variant{Form: "persistent", M: 128, N: 256, K: k, Group: group, Hints: wide})
@@ -117,6 +117,19 @@ func productCandidates(elem string, gpu bool) (list []Variant) {
 	return list
 }
 
+// doubleCandidates are shapes of tiles of float64. Compilers before 13.5 use no tensor instructions and need shallow tiles.
+func doubleCandidates() []Variant {
+	two, four := Hints{Occupancy: 2}, Hints{Occupancy: 4}
+	list := []Variant{{M: 64, N: 64, K: 4, NoTMA: true, Hints: two}, {M: 64, N: 64, K: 8, NoTMA: true, Hints: two}, {M: 32, N: 32, K: 8, NoTMA: true, Hints: four}, {M: 64, N: 32, K: 8, Hints: two}}
+	for _, k := range []int{8, 16, 32} {
+		for _, noTMA := range []bool{true, false} {
+			list = append(list, Variant{M: 64, N: 64, K: k, NoTMA: noTMA}, Variant{M: 128, N: 64, K: k, NoTMA: noTMA}, Variant{M: 64, N: 128, K: k, NoTMA: noTMA},
+				Variant{M: 128, N: 128, K: k, NoTMA: noTMA, Hints: Hints{Warps: 8}}, Variant{Form: "persistent", M: 128, N: 128, K: k, NoTMA: noTMA, Hints: Hints{Occupancy: 1, Warps: 8}})
+		}
+	}
+	return list
+}
+
 // moreProducts are shapes for a GPU whose operands have one layout: larger groups and clusters, and a pass that transposes
 // b first.
 func moreProducts(elem string, k int) (list []Variant) {
@@ -127,7 +140,7 @@ func moreProducts(elem string, k int) (list []Variant) {
 		{Form: "persistent", M: 128, N: 128, K: k, Group: 4, Hints: wide}, {Form: "persistent", M: 128, N: 128, K: k, Group: 16, Hints: wide},
 		{M: 128, N: 256, K: k, Group: 4, Hints: Hints{Warps: 8}}, {M: 128, N: 256, K: k, Group: 16, Hints: Hints{Warps: 8}}, {M: 256, N: 128, K: k, Hints: Hints{Warps: 8}},
 		{Form: "persistent", M: 128, N: 128, K: k / 2, Group: 4, Hints: Hints{Occupancy: 1}}}
-	if strings.HasSuffix(elem, "transposed") || strings.Contains(elem, "16") {
+	if strings.Contains(elem, "transposed") || strings.Contains(elem, "16") {
 		return list
 	}
 	for _, group := range []int{4, 8} {

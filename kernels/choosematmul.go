@@ -63,12 +63,15 @@ func deepTiles(s products.Shape, waves float64) (Variant, bool) {
 	return Variant{M: side, N: side, K: side}, true
 }
 
-// MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a transposed b is a separate
-// type there: "float16" and "float16 transposed".
+// MatMulElem returns the type in which operands are multiplied, as defaults.tsv names it; a transposed b and fast sums are
+// separate types there: "float16", "float16 transposed" and "float8e4m3 transposed fast".
 func MatMulElem[In Factor](t MatMulTiles) string {
 	name := operandType[In](t).String()
 	if t.Transposed {
 		name += " transposed"
+	}
+	if t.Fast && tile.DTypeOf[In]().Size() == 1 && tile.DTypeOf[In]().IsFloat() {
+		name += " fast"
 	}
 	return name
 }

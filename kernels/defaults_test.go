@@ -31,8 +31,9 @@ func works(t *testing.T, kernel, elem string, v Variant) {
 	if testing.Short() && v.M*v.N > 128*128 {
 		t.Skip("large tiles")
 	}
-	name, transposed := strings.CutSuffix(elem, " transposed")
-	tiles := MatMulTiles{Transposed: transposed, TF32: name == "tfloat32"}
+	name, fast := strings.CutSuffix(elem, " fast")
+	name, transposed := strings.CutSuffix(name, " transposed")
+	tiles := MatMulTiles{Transposed: transposed, Fast: fast, TF32: name == "tfloat32"}
 	switch kernel + " " + name {
 	case "matmul float16":
 		variantMultiplies[tile.Float16, tile.Float16](t, tiles, v)

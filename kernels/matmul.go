@@ -16,6 +16,10 @@ type MatMulTiles struct {
 	Group int
 	// TF32 multiplies float32 with 11 significant bits, for which GPUs have units.
 	TF32 bool
+	// Fast lets a GPU add products of 8-bit floats with fewer bits than float32 has ([tile.MMAFast]).
+	// On an H200 the error of a long sum may then reach a percent. Other types, block-scaled products
+	// and those of experts ignore it.
+	Fast bool
 	// Transposed takes b as its transpose, n by k, so that numbers along k are adjacent
 	// in both operands. GPUs multiply tf32 and numbers of 8 bits much faster so.
 	// Block-scaled products and those of experts ignore it.
@@ -63,10 +67,14 @@ func (t MatMulTiles) load(from tile.Tiles, index ...any) tile.Tile {
 
 // add adds a product to a sum, swapped or not.
 func (t MatMulTiles) add(x, y, sum tile.Tile) tile.Tile {
-	if t.swapped {
-		return tile.MMA(y.Transpose(), x.Transpose(), sum)
+	multiply := tile.MMA
+	if t.Fast && x.DType().IsFloat() && x.DType().Size() == 1 {
+		multiply = tile.MMAFast
 	}
-	return tile.MMA(x, y, sum)
+	if t.swapped {
+		return multiply(y.Transpose(), x.Transpose(), sum)
+	}
+	return multiply(x, y, sum)
 }
 
 // result returns a sum as a tile of the result.

@@ -35,6 +35,7 @@ func gpuProducts() (list []Workload) {
 		product[float32, float32]("gemm tf32 8192", teraflops, cube(8192), tf, normal[float32]),
 		product[float32, float32]("gemm tf32 8192 [N,K]", teraflops, cube(8192), tfnk, normal[float32]),
 		product[eight, brain]("gemm e4m3 8192 [N,K]", teraflops, cube(8192), nk, normal[eight]),
+		product[eight, brain]("gemm e4m3 fast 8192 [N,K]", teraflops, cube(8192), kernels.MatMulTiles{Transposed: true, Fast: true}, normal[eight]),
 		product[int8, int32]("gemm i8 8192 [N,K]", teraflops, cube(8192), nk, small),
 		product[float64, float64]("gemm f64 4096", teraflops, cube(4096), none, normal[float64]),
 		batch[half, half]("bmm f16 32x1024x1024x2048", teraflops, shape{32, 1024, 1024, 2048}, normal[half]))

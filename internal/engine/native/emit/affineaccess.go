@@ -277,6 +277,7 @@ func (s *groupIteration) loadAffine(a *plan.Access) vcode.Reg {
 func (s *groupIteration) storeAffine(a *plan.Access) {
 	l := s.streamFor("run"+keyOf(a.Op.Results[0]), func() *stream { return s.viewStream(a) })
 	s.logMaybeWrite(a)
+	s.logAccess(a.Op)
 	x := s.value(a.Tile)
 	if a.Affine.Mask == nil {
 		s.store(l, x)

@@ -83,8 +83,12 @@ func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
 func (s *groupIteration) build() {
 	s.vals = make(map[*tileir.Value]vcode.Reg)
 	s.deferred = nil
-	for _, op := range s.g.Ops {
+	s.log.add(effect{kind: effectIteration})
+	for i, op := range s.g.Ops {
 		s.b.Op = op
+		if s.stores[op] != nil {
+			s.loadBeforeStore(s.g.Ops[i:])
+		}
 		s.lower(op)
 	}
 	s.b.Op = nil
@@ -134,6 +138,26 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 	return s.element(a)
 }
 
+// loadBeforeStore loads the tiles that the group loads again for a store or for operations after it: the store may be to
+// the memory of such a tile.
+func (s *groupIteration) loadBeforeStore(rest []*tileir.Op) {
+	load := func(v *tileir.Value) {
+		base := plan.Resolve(v).Base
+		again := s.g.Reloads[base]
+		if _, loaded := s.vals[base]; again != nil && !loaded {
+			s.vals[base] = s.load(s.loadStream(again))
+		}
+	}
+	for _, op := range rest {
+		for _, v := range op.Operands {
+			load(v)
+		}
+	}
+	for _, m := range s.g.Copies {
+		load(m.From)
+	}
+}
+
 // define records the register of a result, and stores it if other code needs it in memory.
 func (s *groupIteration) define(v *tileir.Value, x vcode.Reg) {
 	s.vals[v] = x
@@ -171,6 +195,7 @@ func (s *groupIteration) lower(op *tileir.Op) {
 		v := op.Operand(tileir.StoreViewTkoTile)
 		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.edgeStream(s.stores[op]) })
 		s.logMaybeWrite(s.stores[op])
+		s.logAccess(op)
 		s.store(l, s.value(v))
 	case tileir.OpLoadPtrTko:
 		s.define(op.Results[0], s.loadAffine(s.loads[op]))

@@ -41,6 +41,7 @@ const (
 	effectWrites                       // likewise
 	effectMemory                       // an operation accesses memory
 	effectSeparated                    // code checks at run time that a load and a store of one loop do not overlap
+	effectIteration                    // an iteration of a loop nest begins
 	effectNest                         // a loop nest begins
 	effectNestEnd                      // and ends
 	effectReductions                   // reductions of a loop nest

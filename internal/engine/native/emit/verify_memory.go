@@ -45,8 +45,9 @@ func verifyAccesses(part *scheduled) error {
 		}
 	}
 	list := memoryAccesses(part)
-	for i, x := range list {
-		for _, y := range list[i+1:] {
+	for i, a := range list {
+		for _, b := range list[i+1:] {
+			x, y := a, b
 			if x.top > y.top {
 				x, y = y, x
 			}
@@ -131,9 +132,10 @@ func onlyReads(op *tileir.Op) bool {
 }
 
 // separated reports a load and a store of one loop that cannot conflict: code compares their addresses, or both access
-// the same elements in the same order.
+// the same elements in the same order. In both cases an element may be stored where it has been loaded, so each iteration
+// must load before it stores.
 func (part *scheduled) separated(x, y memoryAccess) bool {
-	if !x.last.direct || !y.first.direct || !onlyReads(x.op) {
+	if !x.last.direct || !y.first.direct || !onlyReads(x.op) || part.loadsAfter(x, y.op) {
 		return false
 	}
 	for _, e := range part.effects {
@@ -142,6 +144,24 @@ func (part *scheduled) separated(x, y memoryAccess) bool {
 		}
 	}
 	return sameAddresses(x.op, y.op)
+}
+
+// loadsAfter reports an iteration that loads after it has stored.
+func (part *scheduled) loadsAfter(load memoryAccess, store *tileir.Op) bool {
+	within, stored := false, false
+	for _, e := range part.effects {
+		switch {
+		case e.item != load.last.item:
+		case e.kind == effectIteration:
+			within, stored = true, false
+		case e.kind != effectMemory || !within:
+		case e.op == store:
+			stored = true
+		case e.op == load.op && stored:
+			return true
+		}
+	}
+	return false
 }
 
 // sameAddresses reports a load and a store with the same view and indices, or the same pointers.

@@ -96,6 +96,16 @@ func TestVerifyInside(t *testing.T) {
 			if got, want := part.separated(first, second), x && y; got != want {
 				t.Errorf("direct accesses %v and %v are apart: %v", x, y, got)
 			}
+			iteration := []effect{{kind: effectIteration, item: 3}, {kind: effectMemory, item: 3, op: load}, {kind: effectMemory, item: 3, op: store}}
+			part.effects = append(part.effects, append(iteration, iteration...)...)
+			if got, want := part.separated(first, second), x && y; got != want {
+				t.Errorf("direct accesses %v and %v, iterations that load and store, are apart: %v", x, y, got)
+			}
+			part.effects = append(part.effects, effect{kind: effectMemory, item: 3, op: load})
+			if part.separated(first, second) {
+				t.Error("an iteration that loads after it has stored is apart")
+			}
+			part.effects = part.effects[:1]
 			first.op = store
 			part.effects[0].op = store
 			if part.separated(first, second) {
