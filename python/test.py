@@ -290,6 +290,39 @@ free, total = torch.cuda.mem_get_info()
 assert 0 < free <= total
 ''', "-m", "gotile", "--devices", "2")
 
+    def test_autocast(self):
+        self.passes('''
+import torch
+a = torch.ones(2, 2, device="cuda")
+with torch.autocast("cuda"):
+    assert torch.mm(a, a).dtype is torch.float16
+    with torch.autocast("cuda", enabled=False):
+        assert torch.mm(a, a).dtype is torch.float32
+    assert torch.mm(a, a).dtype is torch.float16
+with torch.autocast("cpu", dtype=torch.bfloat16):
+    with torch.autocast("cuda", enabled=False):
+        assert torch.mm(a, a).dtype is torch.float32
+    assert torch.mm(a, a).dtype is torch.bfloat16
+assert torch.mm(a, a).dtype is torch.float32
+''', "-m", "gotile")
+
+    def test_numbers_of_devices_and_files(self):
+        self.passes('''
+import io
+import torch
+x = torch.ones(3)
+for made in (x.to(0), x.to(device=0), torch.zeros(2, device=0)):
+    assert made.is_cuda and made.get_device() == 0
+file = io.BytesIO()
+torch.save(x, file)
+file.seek(0)
+assert torch.equal(torch.load(file, map_location="cuda"), x)
+with torch.cuda.device_of(x):
+    x.record_stream(torch.cuda.current_stream())
+assert torch.cuda.memory_stats()["allocated_bytes.all.peak"] == 0 and torch.cuda.memory_summary()
+assert len(torch.cuda.get_device_properties(0).uuid) == 36 and torch.cuda.FloatTensor(3).is_cuda
+''', "-m", "gotile")
+
     def test_tensors_in_place_and_dlpack_elsewhere(self):
         self.passes('''
 import cuda.tile as ct

@@ -23,13 +23,17 @@ func (c *comm) step(x *waiting, name string, nonblocking, blocking uintptr, args
 	if l.multiple && blocking != 0 && x.bytes >= blockFrom {
 		return x.blocking(func() error { return l.call(name, blocking, args...) })
 	}
-	request, done := newWord(), newWord()
-	if err := l.call(name, nonblocking, append(args, request.at())...); err != nil {
+	words := newRequest()
+	if err := l.call(name, nonblocking, append(args, words.request.at())...); err != nil {
+		return err
+	}
+	// Most short operations have ended by now, and need no closure.
+	if err := l.poll(words); err != nil || words.done.int() != 0 {
 		return err
 	}
 	return x.until(func() (bool, error) {
-		err := l.call("Test", l.fn.Test, request.at(), done.at(), l.statusIgnore)
-		return done.int() != 0, err
+		err := l.poll(words)
+		return words.done.int() != 0, err
 	})
 }
 

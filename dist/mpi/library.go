@@ -47,6 +47,17 @@ func newBytes(n int) []byte { return make([]byte, n) }
 //go:noinline
 func newIntegers(n int) []uint64 { return make([]uint64, n) }
 
+// request is the memory of an operation that does not block, on the heap too.
+type request struct{ request, done word }
+
+//go:noinline
+func newRequest() *request { return new(request) }
+
+// poll asks whether an operation has ended, and sets done.
+func (l *library) poll(r *request) error {
+	return l.call("Test", l.fn.Test, r.request.at(), r.done.at(), l.statusIgnore)
+}
+
 func (w *word) at() uintptr { return uintptr(unsafe.Pointer(&w.x)) }
 
 // int is the word as a C int.

@@ -29,7 +29,7 @@ class _Installed:
     """What is replaced, and what was there before."""
 
     def __init__(self, torch):
-        from . import _torch_cuda, _torch_mode
+        from . import _torch_autocast, _torch_cuda, _torch_mode
         self.old = []
         self.modes = []
         self.make = lambda: _torch_mode.make(torch)
@@ -47,7 +47,7 @@ class _Installed:
                 self.set(torch.backends.cuda, name, lambda enabled: None)
         triton = importlib.import_module("torch.utils._triton")
         self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
-        for where, name, value in _torch_mode.replacements(torch):
+        for where, name, value in (*_torch_mode.replacements(torch), *_torch_autocast.replacements(torch), *_torch_cuda.elsewhere(torch)):
             self.set(where, name, value)
         run = threading.Thread.run
         self.set(threading.Thread, "run", _entering(run))

@@ -4,6 +4,7 @@ import contextlib
 import ctypes
 import threading
 import types
+import uuid
 
 from . import _library
 
@@ -21,7 +22,7 @@ class Stream:
 
     def __new__(cls, device=None, priority=0, stream_ptr=None, **kwargs):
         self = super().__new__(cls)
-        self._own = None
+        self._own, self.priority = None, priority
         if stream_ptr is None:
             self._own = _handle(_library.load().cuStreamCreateWithPriority, 1, priority)
             stream_ptr = self._own.value
@@ -34,6 +35,14 @@ class Stream:
         return torch.device("cuda", current_device())
 
     device_index = property(lambda self: current_device())
+    stream_id = property(lambda self: self.cuda_stream)
+
+    @staticmethod
+    def priority_range() -> tuple[int, int]:
+        least, greatest = ctypes.c_int(), ctypes.c_int()
+        _library.check(_library.load().cuCtxGetStreamPriorityRange(ctypes.byref(least), ctypes.byref(greatest)))
+        return least.value, greatest.value
+
     _as_parameter_ = property(lambda self: ctypes.c_void_p(self.cuda_stream))
 
     def synchronize(self):
@@ -66,6 +75,13 @@ class Stream:
 
     def __exit__(self, *_):
         _local.stream = self._outer
+
+
+class ExternalStream(Stream):
+    """A stream that another library has made."""
+
+    def __new__(cls, stream_ptr, device=None, **kwargs):
+        return Stream.__new__(cls, stream_ptr=stream_ptr)
 
 
 class Event:
@@ -135,7 +151,7 @@ class CUDAGraph:
 
 
 @contextlib.contextmanager
-def graph(cuda_graph, pool=None, stream=None, capture_error_mode="thread_local"):
+def graph(cuda_graph, pool=None, stream=None, capture_error_mode="thread_local", **kwargs):
     """Captures the launches of a with statement."""
     with stream or Stream():
         cuda_graph.capture_begin()
@@ -217,6 +233,13 @@ class device:
         set_device(self.previous)
 
 
+class device_of(device):
+    """Makes the device of a tensor the current one in a with statement."""
+
+    def __init__(self, tensor):
+        super().__init__(tensor.device)
+
+
 def synchronize(device=None) -> None:
     _library.check(_library.load().cuCtxSynchronize())
 
@@ -238,12 +261,16 @@ def get_device_name(device=None) -> str:
 
 
 def get_device_properties(device=None):
-    total = ctypes.c_size_t()
+    total, identifier = ctypes.c_size_t(), (ctypes.c_ubyte * 16)()
     _library.check(_library.load().cuDeviceTotalMem_v2(ctypes.byref(total), _number(device)))
+    _library.check(_library.load().cuDeviceGetUuid_v2(identifier, _number(device)))
     major, minor = get_device_capability(device)
     return types.SimpleNamespace(
         name=get_device_name(device), major=major, minor=minor, total_memory=total.value, multi_processor_count=_attribute(16, device),
         warp_size=32, is_integrated=0, is_multi_gpu_board=0, max_threads_per_multi_processor=_attribute(39, device), regs_per_multiprocessor=65536,
+        max_threads_per_block=_attribute(1, device), clock_rate=_attribute(13, device), memory_clock_rate=_attribute(36, device),
+        memory_bus_width=_attribute(37, device), uuid=str(uuid.UUID(bytes=bytes(identifier))),
+        pci_bus_id=_attribute(33, device), pci_device_id=_attribute(34, device), pci_domain_id=_attribute(50, device),
         shared_memory_per_block=_attribute(8, device), shared_memory_per_block_optin=_attribute(97, device),
         shared_memory_per_multiprocessor=_attribute(81, device), L2_cache_size=_attribute(38, device), gcnArchName="")
 
@@ -252,6 +279,39 @@ def mem_get_info(device=None) -> tuple[int, int]:
     free, total = ctypes.c_size_t(), ctypes.c_size_t()
     _library.check(_library.load().cuMemGetInfo_v2(ctypes.byref(free), ctypes.byref(total)))
     return free.value, total.value
+
+
+def can_device_access_peer(device, peer) -> bool:
+    able = ctypes.c_int()
+    _library.check(_library.load().cuDeviceCanAccessPeer(ctypes.byref(able), _number(device), _number(peer)))
+    return bool(able.value)
+
+
+def _memory_stats(device=None) -> dict:
+    """Returns what PyTorch's allocator of CUDA counts. Tensors come from that of the CPU, so all counts are 0."""
+    by_pool = ("allocation", "segment", "active", "inactive_split", "allocated_bytes", "reserved_bytes", "active_bytes", "inactive_split_bytes", "requested_bytes")
+    one = ("oversize_allocations", "oversize_segments")
+    counts = ("num_alloc_retries", "num_ooms", "num_sync_all_streams", "num_device_alloc", "num_device_free", "max_split_size")
+    zeros = lambda: dict.fromkeys(("current", "peak", "allocated", "freed"), 0)
+    return {name: {pool: zeros() for pool in ("all", "small_pool", "large_pool")} for name in by_pool} | {name: zeros() for name in one} | dict.fromkeys(counts, 0)
+
+
+def make_graphed_callables(callables, sample_args, *args, **kwargs):
+    """Returns the callables: functions of torch are not part of a graph."""
+    return callables
+
+
+def elsewhere(torch):
+    """Lists what is replaced in other modules: module, name, value."""
+    yield torch.cuda.memory, "memory_stats_as_nested_dict", _memory_stats
+    yield torch._C, "_cuda_getDevice", current_device
+    yield torch._C, "_cuda_getCurrentRawStream", lambda device=None: current_stream().cuda_stream
+    nothing = lambda *args, **kwargs: None
+    for name in ("init", "start", "stop"):
+        yield torch.cuda.profiler, name, nothing
+    # Files with storages of a GPU, and map_location="cuda": before the function of torch for GPUs, which has priority 20.
+    on_cpu = lambda storage, location: storage if location.startswith("cuda") else None
+    yield torch.serialization, "_package_registry", [(0, lambda storage: None, on_cpu), *torch.serialization._package_registry]
 
 
 def accelerator() -> dict:
@@ -267,14 +327,19 @@ def replacements(torch) -> dict:
     """Returns the functions and classes of torch.cuda that are replaced."""
     own = {name: globals()[name] for name in (
         "Stream", "Event", "CUDAGraph", "graph", "stream", "default_stream", "current_stream", "set_stream", "device_count", "current_device", "set_device",
-        "device", "synchronize", "get_device_capability", "get_device_name", "get_device_properties", "mem_get_info")}
+        "device", "synchronize", "get_device_capability", "get_device_name", "get_device_properties", "mem_get_info", "can_device_access_peer",
+        "ExternalStream", "make_graphed_callables", "device_of")}
     nothing = lambda *args, **kwargs: None
     seed = lambda number: torch.default_generator.manual_seed(int(number)) and None
     zero = lambda *args, **kwargs: 0
+    own |= {f"{kind}Tensor": getattr(torch, f"{kind}Tensor") for kind in ("Float", "Double", "Half", "BFloat16", "Byte", "Char", "Short", "Int", "Long", "Bool")}
     own.update(
         is_available=lambda: True, is_initialized=lambda: True, init=nothing, _lazy_init=nothing, empty_cache=nothing,
         is_current_stream_capturing=lambda: False, is_bf16_supported=lambda including_emulation=True: True,
-        manual_seed=seed, manual_seed_all=seed, reset_peak_memory_stats=nothing, reset_max_memory_allocated=nothing,
+        manual_seed=seed, manual_seed_all=seed, seed=torch.default_generator.seed, seed_all=torch.default_generator.seed, initial_seed=torch.initial_seed,
+        default_generators=(torch.default_generator,) * device_count(), set_per_process_memory_fraction=nothing,
+        get_per_process_memory_fraction=lambda device=None: 1.0, reset_accumulated_memory_stats=nothing, _sleep=nothing,
+        get_stream_from_external=lambda pointer, device=None: ExternalStream(pointer), reset_peak_memory_stats=nothing, reset_max_memory_allocated=nothing,
         memory_allocated=zero, max_memory_allocated=zero, memory_reserved=zero, max_memory_reserved=zero, ipc_collect=nothing,
         get_rng_state=lambda device=None: torch.get_rng_state(), set_rng_state=lambda state, device=None: torch.set_rng_state(state))
     return own

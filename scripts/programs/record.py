@@ -2,10 +2,11 @@
 
 A line has the test's name, and at its end the outcome (passed, failed, skipped or xfailed), the reason, the seconds it took, and the
 findings that gotile reported meanwhile. Tests that GOTILE_SUITE_DONE lists, one name in a line, are not selected. GOTILE_SUITE_EACH is
-the number of tests of a function that are selected.
+the number of tests of a function that are selected: evenly spaced, or with GOTILE_SUITE_SMALLEST those with the smallest numbers.
 """
 
 import json
+import math
 import os
 import time
 
@@ -70,15 +71,29 @@ class Recorder:
 
 
 def some(items, most):
-    """Returns at most a number of tests of each function, evenly spaced; all if it is 0."""
+    """Returns at most a number of tests of each function; all if it is 0."""
     functions = {}
     for item in items:
         functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
     if most:
         for name, tests in functions.items():
             n = min(most, len(tests))
-            functions[name] = [tests[i * len(tests) // n] for i in range(n)]
+            if os.environ.get("GOTILE_SUITE_SMALLEST"):
+                functions[name] = sorted(tests, key=size)[:n]
+            else:
+                functions[name] = [tests[i * len(tests) // n] for i in range(n)]
     return [item for tests in functions.values() for item in tests]
+
+
+def size(item):
+    """Estimates the work of a test: the product of the numbers among its parameters, which are mostly sizes of arrays."""
+    def product(value):
+        if isinstance(value, int) and not isinstance(value, bool):
+            return max(1, abs(value))
+        if isinstance(value, dict):
+            return math.prod(map(product, value.values()))
+        return math.prod(map(product, value)) if isinstance(value, (list, tuple)) else 1
+    return product(item.callspec.params) if hasattr(item, "callspec") else 1
 
 
 def last_line(text):

@@ -132,6 +132,9 @@ type collector struct {
 	holes map[string]bool
 }
 
+// RoundsProducts reports the instruction set with BFDOT to [enginetest.Run].
+func (c *collector) RoundsProducts() bool { return c.target.Name() == "neon-bf16" }
+
 func (c *collector) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := c.Engine.Compile(ctx, m, entry)
 	c.mu.Lock()

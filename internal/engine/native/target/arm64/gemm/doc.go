@@ -15,8 +15,9 @@
 // # Accuracy
 //
 // Products of integers are exact, and wrap in 32 bits. Products of floats are added to C in the order of k by FMA, as on
-// x86, so results are equal to the bit. BFDOT adds two products, and then their sum: it rounds both additions to odd,
-// flushes subnormal operands and results to zero, and is within 2·K·ε·(|c|+Σ|a·b|) of the exact result, where ε is 2⁻²⁴.
+// x86, so results are equal to the bit. BFDOT adds two products, and then their sum: it rounds both additions to odd, and
+// is within 2·K·ε·(|c|+Σ|a·b|) of the exact result, where ε is 2⁻²⁴, if no product is subnormal or beyond float32. It
+// flushes subnormal operands and results to zero, and products beyond float32 become infinities before they are added.
 //
 // The package does not know Tile IR; operands are addresses and strides.
 package gemm
