@@ -86,7 +86,7 @@ func (e *Emitter) lookUp32(in *instruction) {
 
 // lookUp64 loads 64 bits of memory of Go at the offset of each lane. The result is in another register than the operand.
 func (e *Emitter) lookUp64(in *instruction) {
-	e.set(scratch, int64(uintptr(in.Mem[0].External)))
+	e.setAddress(scratch, uint64(uintptr(in.Mem[0].External)))
 	for i := range in.b.Lanes {
 		e.emit(a64.UMOV, scratch2, in.s[0].D(i))
 		e.emit(a64.ADD, scratch2, scratch, scratch2)

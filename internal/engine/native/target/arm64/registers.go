@@ -259,3 +259,15 @@ func (e *Emitter) extend(d, s a64.Reg, bits int, signed bool) {
 		e.emit(a64.MOV, d.As(a64.ClassW), s)
 	}
 }
+
+// setAddress puts an address in a register. It emits as many instructions for each address of a process, so that the
+// length of code is the same in every run.
+func (e *Emitter) setAddress(d a64.Reg, v uint64) {
+	e.emit(a64.MOVZ, d, a64.Imm(v&0xffff))
+	for shift := 16; shift < addressBits; shift += 16 {
+		e.emit(a64.MOVK, d, a64.Imm(v>>shift&0xffff), a64.Lsl(shift))
+	}
+}
+
+// addressBits is the length of addresses of processes.
+const addressBits = 48
