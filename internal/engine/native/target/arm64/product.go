@@ -59,4 +59,5 @@ func (e *Emitter) SizedProduct(p mma.Sized) target.SizedProduct {
 func (p sizedProduct) Emit(between func()) {
 	p.e.bases.clear()
 	p.Append(p.e.a, between)
+	p.e.bases.clear() // those of between
 }

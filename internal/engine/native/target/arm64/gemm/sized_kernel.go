@@ -208,11 +208,16 @@ func (e *sizedEmitter) copyPart(b block, to, from, toRow, fromRow a64.Reg) {
 	e.load(regSecond, sizedWidth)
 	e.Emit(a64.LSL, regSecond, regSecond, a64.Imm(e.unitShift()))
 	e.Emit(a64.SUBS, regSecond, regSecond, a64.Imm(size))
-	e.Emit(a64.BCOND, a64.LO, short)
+	if b.vecs == 1 {
+		e.Emit(a64.BCOND, a64.LO, short)
+	}
 	rows(func() {
 		move(0, size, a64.At(to, 0), a64.At(from, 0))
 		move(1, size, a64.Indexed(to, regSecond, 0), a64.Indexed(from, regSecond, 0))
 	})
+	if b.vecs > 1 {
+		return
+	}
 	e.Emit(a64.B, done)
 	e.Bind(short)
 	rows(func() { move(0, 4, a64.At(to, 0), a64.At(from, 0)) })
