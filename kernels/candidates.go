@@ -127,6 +127,12 @@ func doubleCandidates() []Variant {
 				Variant{M: 128, N: 128, K: k, NoTMA: noTMA, Hints: Hints{Warps: 8}}, Variant{Form: "persistent", M: 128, N: 128, K: k, NoTMA: noTMA, Hints: Hints{Occupancy: 1, Warps: 8}})
 		}
 	}
+	one, wide := Hints{Occupancy: 1}, Hints{Occupancy: 1, Warps: 8}
+	for _, k := range []int{4, 8, 16} {
+		list = append(list, Variant{Form: "persistent", M: 128, N: 128, K: k, Hints: one}, Variant{Form: "persistent", M: 128, N: 128, K: k, Group: 4, Hints: wide},
+			Variant{Form: "persistent", M: 128, N: 64, K: k, Hints: two}, Variant{Form: "persistent", M: 64, N: 128, K: k, Hints: two}, Variant{Form: "persistent", M: 64, N: 64, K: k, Hints: four},
+			Variant{Form: "persistent", M: 256, N: 64, K: k, Hints: wide}, Variant{Form: "persistent", M: 64, N: 256, K: k, Hints: wide}, Variant{Form: "persistent", M: 256, N: 128, K: k, Hints: wide})
+	}
 	return list
 }
 

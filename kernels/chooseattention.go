@@ -17,7 +17,7 @@ func chooseAttention[T Real](t AttentionTiles) tile.KernelOption {
 	return tile.Choose(func(c tile.Case) *tile.Kernel {
 		v := Variant{M: t.M, N: t.N, KeyLatency: t.keyLatency, ValueLatency: t.valueLatency, Hints: t.hints}
 		if t.M == 0 && t.N == 0 {
-			if row, ok := defaultFor(ch.kernel, ch.elem, c.Device, attentionLengths(t, c)); ok {
+			if row, ok := defaultFor(ch.kernel, ch.elem, c, attentionLengths(t, c)); ok {
 				v = row
 			}
 		}

@@ -23,6 +23,7 @@ type defaultRow struct {
 	types   []string
 	device  string
 	when    []condition
+	tool    release // the oldest compiler that the row is for; zero for any
 	variant Variant
 	source  string
 }
@@ -74,16 +75,44 @@ func parseDefault(line string) (row defaultRow, err error) {
 		return row, err
 	}
 	for _, word := range strings.Fields(cells[3]) {
-		if word == "always" {
-			continue
-		}
-		c, err := parseCondition(word)
-		if err != nil {
+		if err := row.addCondition(word); err != nil {
 			return row, err
 		}
-		row.when = append(row.when, c)
 	}
 	return row, nil
+}
+
+// addCondition adds a word of the fourth column.
+func (r *defaultRow) addCondition(word string) (err error) {
+	version, ofTool := strings.CutPrefix(word, "tileiras>=")
+	switch {
+	case word == "always":
+	case ofTool:
+		if r.tool = parseRelease(version); r.tool == (release{}) {
+			err = fmt.Errorf("condition %q; want as tileiras>=13.5", word)
+		}
+	default:
+		var c condition
+		c, err = parseCondition(word)
+		r.when = append(r.when, c)
+	}
+	return err
+}
+
+// release is the first two numbers of a compiler's version.
+type release struct{ major, minor int }
+
+// parseRelease reads a version, such as "13.5.37"; the result is zero if it is none.
+func parseRelease(version string) (r release) {
+	if n, _ := fmt.Sscanf(version, "%d.%d", &r.major, &r.minor); n < 2 {
+		return release{}
+	}
+	return r
+}
+
+// before reports whether r is older.
+func (r release) before(other release) bool {
+	return r.major < other.major || r.major == other.major && r.minor < other.minor
 }
 
 func parseCondition(word string) (c condition, err error) {
@@ -101,17 +130,20 @@ func parseCondition(word string) (c condition, err error) {
 	return condition{name, less, x}, nil
 }
 
-// fits reports whether a row is for a launch.
-func (r defaultRow) fits(kernel, elem string, devices []string, lengths map[string]float64) bool {
-	if r.kernel != kernel || !holds(r.types, elem) || !holds(devices, r.device) {
+// fits reports whether a row is for a launch. It asks for the compiler's version last, because that may take time.
+func (r defaultRow) fits(kernel, elem string, c tile.Case, lengths map[string]float64) bool {
+	if r.kernel != kernel || !holds(r.types, elem) || !holds(c.Device.Families, r.device) {
 		return false
 	}
-	for _, c := range r.when {
-		if !c.holds(lengths) {
+	for _, cond := range r.when {
+		if !cond.holds(lengths) {
 			return false
 		}
 	}
-	return true
+	if r.tool == (release{}) {
+		return true
+	}
+	return c.Compiler != nil && !parseRelease(c.Compiler()).before(r.tool)
 }
 
 // onCPU reports whether a row is for CPUs: all of them, or those with one engine.
@@ -130,9 +162,9 @@ func holds(list []string, x string) bool {
 }
 
 // defaultFor is the variant of the first row that fits a launch.
-func defaultFor(kernel, elem string, dev device.Info, lengths map[string]float64) (Variant, bool) {
+func defaultFor(kernel, elem string, c tile.Case, lengths map[string]float64) (Variant, bool) {
 	for _, r := range defaults() {
-		if r.fits(kernel, elem, dev.Families, lengths) {
+		if r.fits(kernel, elem, c, lengths) {
 			return r.variant, true
 		}
 	}
@@ -157,7 +189,7 @@ type chooser struct {
 func (ch *chooser) option() tile.KernelOption {
 	ch.made = make(map[string]*tile.Kernel)
 	return tile.Choose(func(c tile.Case) *tile.Kernel {
-		v, ok := defaultFor(ch.kernel, ch.elem, c.Device, ch.lengths(c))
+		v, ok := defaultFor(ch.kernel, ch.elem, c, ch.lengths(c))
 		if !ok && ch.model != nil {
 			v, ok = ch.model(c)
 		}

@@ -252,6 +252,7 @@ func TestChoice(t *testing.T) {
 		of   map[string]float64
 		want string
 	}{
+		{"float64", lengths(4096, 4096, 4096), "notma m=64 n=64 k=4 occupancy=2"},
 		{"float16", lengths(8192, 8192, 8192), "persistent m=128 n=128 k=64 occupancy=1"},
 		{"tfloat32", lengths(8192, 8192, 8192), "persistent turned m=128 n=128 k=32 occupancy=1"},
 		{"tfloat32", lengths(1024, 8192, 8192), "m=128 n=256 k=32 warps=8"},
@@ -259,7 +260,7 @@ func TestChoice(t *testing.T) {
 		{"float16", lengths(128, 128, 1<<16), "split-k m=128 n=64 k=64 parts=64"},
 		{"float16", lengths(1024, 1024, 1024), "m=128 n=64 k=64 group=2"},
 	} {
-		if v, ok := defaultFor("matmul", c.elem, h200, c.of); !ok || v.String() != c.want {
+		if v, ok := defaultFor("matmul", c.elem, tile.Case{Device: h200}, c.of); !ok || v.String() != c.want {
 			t.Errorf("%s of %v: %v, %v; want %s", c.elem, c.of, v, ok, c.want)
 		}
 	}
@@ -268,6 +269,30 @@ func TestChoice(t *testing.T) {
 			t.Errorf("%s is of the family %s; want %s", dev.Name, got, want)
 		}
 	}
+}
+
+// TestCompilerChoice: a row can be for compilers from a version on.
+func TestCompilerChoice(t *testing.T) {
+	h200 := device.Info{Name: "cuda:0", Arch: "sm_90", Cores: 132, GPU: true, Families: []string{"sm_90"}}
+	shapes := [][]int{{4096, 4096}, {4096, 4096}, {4096, 4096}}
+	for version, want := range map[string]string{
+		"":         "notma m=64 n=64 k=4 occupancy=2",
+		"13.4.92":  "notma m=64 n=64 k=4 occupancy=2",
+		"13.5.37":  "persistent m=128 n=128 k=8 occupancy=1 warps=8",
+		"13.10.1":  "persistent m=128 n=128 k=8 occupancy=1 warps=8",
+		"14.0":     "persistent m=128 n=128 k=8 occupancy=1 warps=8",
+		"unnamed.": "notma m=64 n=64 k=4 occupancy=2",
+	} {
+		c := tile.Case{Device: h200, Shapes: shapes, Compiler: func() string { return version }}
+		if v, ok := defaultFor("matmul", "float64", c, matmulLengths(c)); !ok || v.String() != want {
+			t.Errorf("tileiras %q: %v, %v; want %s", version, v, ok, want)
+		}
+	}
+	asked := tile.Case{Device: h200, Shapes: shapes, Compiler: func() string {
+		t.Error("the version was asked for without need")
+		return ""
+	}}
+	defaultFor("matmul", "float16", asked, matmulLengths(asked))
 }
 
 // The errors of a file of defaults have its line.
@@ -279,6 +304,7 @@ func TestBadDefaults(t *testing.T) {
 		"matmul\tfloat32\tcpu\talways\tdepth=2\tE":    `"depth" is not a number`,
 		"matmul\tfloat32\tcpu\tm=128\tm=128\tE":       `condition "m=128"`,
 		"matmul\tfloat32\tcpu\tm<=many\tm=128\tE":     `condition "m<=many"`,
+		"matmul\tfloat32\tcpu\ttileiras>=new\tm=1\tE": `condition "tileiras>=new"; want as tileiras>=13.5`,
 		"matmul\tfloat32\tcpu\talways\tm=128\t":       "6 columns",
 	} {
 		if _, err := parseDefaults(text); err == nil || !strings.Contains(err.Error(), want) {

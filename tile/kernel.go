@@ -135,4 +135,7 @@ type Case struct {
 	Device device.Info
 	Shapes [][]int // of the arguments, nil for one that is not an array
 	Args   []any   // as the launch has them
+
+	// Compiler returns [device.CompilerVersion] of the device; nil if the launch has none.
+	Compiler func() string
 }

@@ -64,7 +64,7 @@ func (k *Kernel) chosen(on device.Launcher, args []any) (other *Kernel, err erro
 	if params, _, err = launch.Flatten(params, args); err != nil {
 		return nil, nil
 	}
-	c := Case{on.Device().Describe(), launch.Shapes(params, args), args}
+	c := Case{on.Device().Describe(), launch.Shapes(params, args), args, func() string { return device.CompilerVersion(on.Device()) }}
 	err = k.ask("tile.Choose", func() { other = k.choose(c) })
 	return other, err
 }

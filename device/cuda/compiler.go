@@ -43,13 +43,29 @@ func (t *tools) compile(ctx context.Context, m *tileir.Module, arch string, o pa
 	if cubin, err := embedded(m, arch, files); err != nil || cubin != nil && len(o.Off) == 0 && o.Dump == nil {
 		return cubin, err
 	}
-	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
-	if t.err != nil {
-		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, t.err)
+	c, err := t.installed(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", device.ErrUnavailable, err)
 	}
-	cubin, err := t.compiler.Compile(ctx, toolchain.Job{Module: m, Arch: arch, Passes: o})
+	cubin, err := c.Compile(ctx, toolchain.Job{Module: m, Arch: arch, Passes: o})
 	if errors.Is(err, toolchain.ErrCompile) || errors.Is(err, tileir.ErrCall) {
 		return nil, fmt.Errorf("%w: %w", device.ErrUnsupported, err)
 	}
 	return cubin, err
+}
+
+// installed returns the machine's compiler, which the first call searches for.
+func (t *tools) installed(ctx context.Context) (compiler, error) {
+	t.once.Do(func() { t.compiler, t.err = t.find(context.WithoutCancel(ctx)) })
+	return t.compiler, t.err
+}
+
+// CompilerVersion implements [device.Compiled]: the version of tileiras. Machine code that is embedded in the program
+// may come from another one.
+func (d *Device) CompilerVersion() string {
+	c, err := d.tools.installed(context.Background())
+	if err != nil {
+		return ""
+	}
+	return c.Version()
 }

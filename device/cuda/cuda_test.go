@@ -79,6 +79,19 @@ func TestLaunch(t *testing.T) {
 	}
 }
 
+// Kernels choose by the version of the compiler, also through slices; the fake machine's is fixed.
+func TestCompilerVersion(t *testing.T) {
+	d, m := fake(t)
+	if m == nil {
+		t.Skip("a real machine has any compiler, or none")
+	}
+	for _, dev := range []device.Device{d, staged.On(d)} {
+		if got := device.CompilerVersion(dev); got != "13.4.92" {
+			t.Errorf("%T: compiler %q", dev, got)
+		}
+	}
+}
+
 // The kernels of package kernels, on slices.
 func TestStagedKernels(t *testing.T) {
 	d, _ := fake(t)

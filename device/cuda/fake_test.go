@@ -32,6 +32,9 @@ func (fakeCompiler) Compile(_ context.Context, j toolchain.Job) ([]byte, error) 
 	return drivertest.Image(code), err
 }
 
+// Version implements compiler.
+func (fakeCompiler) Version() string { return "13.4.92" }
+
 func fakeTools() *tools {
 	return &tools{find: func(context.Context) (compiler, error) { return fakeCompiler{}, nil }, seen: noteModule}
 }

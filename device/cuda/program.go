@@ -157,4 +157,5 @@ type tools struct {
 // compiler is the interface of package toolchain that tests replace.
 type compiler interface {
 	Compile(context.Context, toolchain.Job) ([]byte, error)
+	Version() string
 }

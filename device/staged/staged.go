@@ -37,6 +37,9 @@ func (d *Device) Describe() device.Info {
 	return info
 }
 
+// CompilerVersion implements [device.Compiled].
+func (d *Device) CompilerVersion() string { return device.CompilerVersion(d.base) }
+
 // memory is a slice as a key: two arguments that name one slice are one buffer.
 type memory struct {
 	data *byte

@@ -38,6 +38,7 @@ func gpuProducts() (list []Workload) {
 		product[eight, brain]("gemm e4m3 fast 8192 [N,K]", teraflops, cube(8192), kernels.MatMulTiles{Transposed: true, Fast: true}, normal[eight]),
 		product[int8, int32]("gemm i8 8192 [N,K]", teraflops, cube(8192), nk, small),
 		product[float64, float64]("gemm f64 4096", teraflops, cube(4096), none, normal[float64]),
+		product[float64, float64]("gemm f64 1024", teraflops, cube(1024), none, normal[float64]),
 		batch[half, half]("bmm f16 32x1024x1024x2048", teraflops, shape{32, 1024, 1024, 2048}, normal[half]))
 	for _, dim := range []int{128, 64} {
 		name := fmt.Sprintf("attention f16 4x32x4096x%d", dim)

@@ -68,6 +68,9 @@ type compilation struct {
 	err   error
 }
 
+// Version returns the version of the tool.
+func (c *Compiler) Version() string { return c.Tool.Version }
+
 // Compile returns the cubin of a job, from the cache or compiled now. Its errors about the module are of type
 // *[CompileError].
 func (c *Compiler) Compile(ctx context.Context, job Job) ([]byte, error) {

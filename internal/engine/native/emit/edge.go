@@ -81,6 +81,11 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 			c.state(a).edges, c.state(a).edge = e, c.frame.reserve(8)
 		}
 	}
+	for _, a := range e.accesses {
+		if c.state(a).edge == 0 {
+			e.loop = plan.PaddingWhole // the group that loaded it has no edges, so its tile never crosses one here
+		}
+	}
 	return e
 }
 
