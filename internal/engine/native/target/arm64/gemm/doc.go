@@ -6,6 +6,8 @@
 //     an element of one vector.
 //   - pack.go: both operands are copied first, A into groups of rows and B into groups of columns, so that the units of a
 //     step are contiguous. Elements are converted to the format of the multiplication.
+//   - sized.go, sized_kernel.go, sized_pack.go: the same for products whose sizes are arguments: rows of A are not
+//     interleaved, small operands are read in memory, and a panel is packed when it is needed.
 //   - plan.go: the number of rows and vectors of a block, and the instruction that multiplies.
 //
 // A unit is the operand of one multiplication of a lane: an element, two bfloat16 of adjacent k (BFDOT), or four bytes

@@ -62,6 +62,16 @@ func (e *emitter) add(r a64.Reg, n int) {
 	}
 }
 
+// sub subtracts a number below 2³² from a register. It may change regTemp.
+func (e *emitter) sub(r a64.Reg, n int) {
+	if n < 1<<12 {
+		e.Emit(a64.SUB, r, r, a64.Imm(n))
+		return
+	}
+	e.set(regTemp, n)
+	e.Emit(a64.SUB, r, r, regTemp)
+}
+
 // addArg adds a number to an argument.
 func (e *emitter) addArg(offset, n int) {
 	e.load(regTemp2, offset)

@@ -88,7 +88,7 @@ func (e *emitter) elements(o operand) {
 		e.loop(regLines, lines, func() {
 			e.Emit(a64.MOV, regWord, regSrc)
 			for part := range depth {
-				e.element(o.elem, part*e.unit.part())
+				e.element(o.elem, a64.At(regDst, part*e.unit.part()), a64.At(regWord, 0))
 				if part < depth-1 {
 					e.Emit(a64.ADD, regWord, regWord, regStep)
 				}
@@ -101,9 +101,9 @@ func (e *emitter) elements(o operand) {
 	})
 }
 
-// element copies the element at regWord to regDst + disp, in the format of the multiplication.
-func (e *emitter) element(elem mma.Elem, disp int) {
-	from, to, w, x := a64.At(regWord, 0), a64.At(regDst, disp), regTemp.As(a64.ClassW), temp(0)
+// element copies an element, in the format of the multiplication. It may change regTemp and regTemp2.
+func (e *emitter) element(elem mma.Elem, to, from a64.Mem) {
+	w, x := regTemp.As(a64.ClassW), temp(0)
 	switch {
 	case e.unit == unitF64:
 		e.Emit(a64.LDR, regTemp, from)
@@ -113,7 +113,7 @@ func (e *emitter) element(elem mma.Elem, disp int) {
 		e.Emit(a64.STRB, w, to)
 	case e.unit == unitBF16x2:
 		if elem == mma.BF16As32 {
-			from.Disp = 2
+			from.Disp += 2
 		}
 		e.Emit(a64.LDRH, w, from)
 		e.Emit(a64.STRH, w, to)
