@@ -219,7 +219,7 @@ func (e *emitter) panel() {
 	e.loop(regBlock, e.M/e.rows, func() { e.block(dRow) })
 	if e.panels() > 1 {
 		e.addArg(argBPanel, e.panelBytes())
-		e.addArg(argCAt, e.cols()*e.unit.bytes())
-		e.addArg(argDAt, e.cols()*e.unit.bytes())
+		e.addArg(argCAt, e.cols()*e.sumBytes())
+		e.addArg(argDAt, e.cols()*e.sumBytes())
 	}
 }

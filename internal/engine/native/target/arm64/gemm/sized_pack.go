@@ -213,10 +213,3 @@ func (e *sizedEmitter) turnBlock(o sizedOperand) {
 	}
 	e.sub(regLineDst, side*o.pitch-vectorBytes)
 }
-
-// transpose2 transposes the lanes of V0 and V1.
-func (e *emitter) transpose2() {
-	e.Emit(a64.ZIP1, a64.V(4).D2(), a64.V(0).D2(), a64.V(1).D2())
-	e.Emit(a64.ZIP2, a64.V(1).D2(), a64.V(0).D2(), a64.V(1).D2())
-	e.Emit(a64.ORR, a64.V(0).B16(), a64.V(4).B16(), a64.V(4).B16())
-}
