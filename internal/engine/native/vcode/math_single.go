@@ -14,14 +14,16 @@ var (
 	logTerms32 = append([]float64{2.0 / 3}, logTerms[:6]...) // (2 artanh s - 2 s) / s^3, in s^2
 )
 
-// turned32 is angular for the arguments of f32: r is a single number.
-func (b *Body) turned32(x Reg, f func(b *Body, r, n Reg) Reg) Reg {
-	k := b.round(b.FMul(x, b.f64(2/math.Pi)), roundNearest)
+// turned32 is angular for the arguments of f32 and a number of quarter turns more: r is a single number.
+func (b *Body) turned32(x Reg, quarters int, f func(b *Body, r, n Reg) Reg) Reg {
+	whole := b.f64(0x1.8p52 + float64(quarters)) // numbers of this size are whole
+	m := b.FMA(x, b.f64(2/math.Pi), whole)
+	k := b.FSub(m, whole)
 	r := b.FNMA(k, b.f64(halfPiMid), b.FNMA(k, b.f64(halfPiHi), x))
 	far := b.FCmp(FloatGT, b.FAbs(x), b.f64(mediumAngle))
-	return b.rarely(far, f(b, r, b.wholeBits(k)), []Reg{x}, func(b *Body, x []Reg) Reg {
+	return b.rarely(far, f(b, r, b.As(I64, m)), []Reg{x}, func(b *Body, x []Reg) Reg {
 		r, n := b.farQuadrants(x[0])
-		return f(b, b.value(r), n)
+		return f(b, b.value(r), b.IAdd(n, b.Const(I64, uint64(quarters))))
 	})
 }
 
@@ -42,16 +44,16 @@ func (b *Body) sine32(r, n Reg) Reg {
 
 // sinOfSingle preserves the sign of zeros and of tiny arguments.
 func (b *Body) sinOfSingle(x Reg) Reg {
-	y := b.turned32(x, (*Body).sine32)
+	y := b.turned32(x, 0, (*Body).sine32)
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }
 
 func (b *Body) cosOfSingle(x Reg) Reg {
-	return b.turned32(x, func(b *Body, r, n Reg) Reg { return b.sine32(r, b.IAdd(n, b.Const(I64, 1))) })
+	return b.turned32(x, 1, (*Body).sine32)
 }
 
 func (b *Body) tanOfSingle(x Reg) Reg {
-	y := b.turned32(x, func(b *Body, r, n Reg) Reg {
+	y := b.turned32(x, 0, func(b *Body, r, n Reg) Reg {
 		z := b.FMul(r, r)
 		s, c, odd := b.sin32(r, z), b.cos32(z), b.bitSet(n, 1)
 		return b.FDiv(b.Select(odd, b.FNeg(c), s), b.Select(odd, s, c))
