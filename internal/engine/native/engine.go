@@ -92,24 +92,38 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 
 // compileWith compiles an entry, and records the listing if that is asked for.
 func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*program, *emit.Entry, error) {
-	if e.err != nil {
-		return nil, nil, e.err
-	}
-	entry, err := emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
+	entry, err := e.emit(m, name, listing)
 	if err != nil {
 		return nil, nil, err
 	}
 	if err := dump(m, e.target.Name(), entry); err != nil {
 		return nil, nil, err
 	}
-	code, err := entry.Load()
+	p, err := e.load(entry)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := code.Text.Name(entry.Symbols); err != nil {
+	if err := p.Text.Name(entry.Symbols); err != nil {
 		return nil, nil, dumpError{err}
+	}
+	return p, entry, nil
+}
+
+// emit makes the machine code of an entry.
+func (e *Engine) emit(m *tileir.Module, name string, listing bool) (*emit.Entry, error) {
+	if e.err != nil {
+		return nil, e.err
+	}
+	return emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
+}
+
+// load makes the code of an entry executable.
+func (e *Engine) load(entry *emit.Entry) (*program, error) {
+	code, err := entry.Load()
+	if err != nil {
+		return nil, err
 	}
 	p := &program{Program: runtime.New(code), target: e.target.Name(), codeSize: entry.Code.Len(), codeUnit: entry.Code.Unit(), called: entry.Plan.Called()}
 	e.profiled(p, entry)
-	return p, entry, nil
+	return p, nil
 }

@@ -134,6 +134,9 @@ func TestLostProduct(t *testing.T) {
 
 // Workers add to private memory, and add that to the buffer in Go code.
 func TestLostSum(t *testing.T) {
+	if resources.Emulated() {
+		t.Skip("an emulator leaves the address out of the signal's context, where Go reads it")
+	}
 	const bins, blocks = 2048, 256
 	count := tile.NewKernel(func(b *tile.Block, sums tile.Span1[int32]) {
 		p, _ := sums.Pointers(b.Iota(tile.I32, bins))

@@ -133,7 +133,10 @@ type collector struct {
 }
 
 // RoundsProducts reports the instruction set with BFDOT to [enginetest.Run].
-func (c *collector) RoundsProducts() bool { return c.target.Name() == "neon-bf16" }
+func (c *collector) RoundsProducts() bool { return roundsProducts(c.Engine) }
+
+// roundsProducts reports whether an engine's products of bf16 are BFDOT's.
+func roundsProducts(e *Engine) bool { return e.target.Name() == "neon-bf16" }
 
 func (c *collector) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := c.Engine.Compile(ctx, m, entry)

@@ -73,7 +73,7 @@ func (e *Engine) selfCheck(reference engine.Engine) error {
 	}
 	for _, entry := range m.Entries() {
 		name := tileir.EntryName(entry)
-		p, err := e.compile(m, name)
+		p, err := e.checkedProgram(m, name)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -94,6 +94,15 @@ func (e *Engine) selfCheck(reference engine.Engine) error {
 		}
 	}
 	return nil
+}
+
+// checkedProgram compiles a kernel of the check. It is none of the user's, so it is not written to files.
+func (e *Engine) checkedProgram(m *tileir.Module, name string) (*program, error) {
+	entry, err := e.emit(m, name, false)
+	if err != nil {
+		return nil, err
+	}
+	return e.load(entry)
 }
 
 // selfCheckResult launches a kernel of the check on numbers from -8 to 7, without zero.

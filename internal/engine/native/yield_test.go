@@ -2,7 +2,6 @@ package native
 
 import (
 	"context"
-	"gotile/internal/engine/native/runtime"
 	"io"
 	"testing"
 	"unsafe"
@@ -10,6 +9,7 @@ import (
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/testing/enginetest"
 	"gotile/tileir"
 )
@@ -19,6 +19,9 @@ var always int64 = -1
 
 // yieldingEngine is the engine with programs that yield at every poll.
 type yieldingEngine struct{ *Engine }
+
+// RoundsProducts reports the instruction set with BFDOT to [enginetest.Run].
+func (e yieldingEngine) RoundsProducts() bool { return roundsProducts(e.Engine) }
 
 func (e yieldingEngine) Compile(ctx context.Context, m *tileir.Module, entry string) (engine.Program, error) {
 	p, err := e.Engine.Compile(ctx, m, entry)

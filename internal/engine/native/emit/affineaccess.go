@@ -230,7 +230,7 @@ func (n *recomputation) cuts(a plan.Indexing, known map[string]bool) (cuts uint6
 		return plan.CutsOf(a.Pos) &^ 1
 	}
 	known[a.Key()] = true
-	n.lane = max(n.lane, vcode.LaneBytes(op))
+	n.lane = max(n.lane, n.vec.LaneBytes(op))
 	for _, v := range op.Operands {
 		cuts |= n.cuts(a.Operand(v), known)
 	}

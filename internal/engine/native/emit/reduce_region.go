@@ -15,15 +15,15 @@ import (
 // the frame. The evaluation order is that of package host.
 
 // regionLane returns the widest lane of a region in bytes.
-func regionLane(b *tileir.Block) int {
+func regionLane(t vcode.Target, b *tileir.Block) int {
 	lane := 1
 	for _, v := range b.Args {
 		lane = max(lane, vcode.KindOfValue(v).Size())
 	}
 	for _, op := range b.Ops {
-		lane = max(lane, vcode.LaneBytes(op))
+		lane = max(lane, t.LaneBytes(op))
 		for i := range op.Regions {
-			lane = max(lane, regionLane(op.Block(i)))
+			lane = max(lane, regionLane(t, op.Block(i)))
 		}
 	}
 	return lane
@@ -125,7 +125,7 @@ func (c *codegen) combineFrom(f *plan.RegionReduction, bits int, to func(i int) 
 		c.combinePairs(f, bits, to, earlier, later, kinds)
 		return
 	}
-	n := &nest{codegen: c, Space: plan.Space{Bits: bits, Lanes: c.vec.Bytes / regionLane(body)}, unroll: 1}
+	n := &nest{codegen: c, Space: plan.Space{Bits: bits, Lanes: c.vec.Bytes / regionLane(c.vec, body)}, unroll: 1}
 	for i := range kinds {
 		n.Cuts |= plan.CutsOf(to(i).pos) | plan.CutsOf(earlier(i).pos) | plan.CutsOf(later(i).pos)
 	}
@@ -274,7 +274,7 @@ func (c *codegen) regionReduce(f *plan.RegionReduction) {
 // scanBlock returns how many elements of each line are combined at once.
 func (c *codegen) scanBlock(op *tileir.Op, l plan.Line) int {
 	only := plan.SingleOp(op.Block(0))
-	if only != nil && !vcode.OrderMatters(only) && l.Lines() >= c.vec.Bytes/regionLane(op.Block(0)) {
+	if only != nil && !vcode.OrderMatters(only) && l.Lines() >= c.vec.Bytes/regionLane(c.vec, op.Block(0)) {
 		return 1 // the order is free: one element of every line at a time
 	}
 	var sizes []int

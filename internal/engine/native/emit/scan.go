@@ -9,7 +9,7 @@ import (
 func (c *codegen) scan(p *plan.Scan) {
 	k := vcode.KindOfValue(p.Op.Operands[0])
 	from, to := plan.Root(p.Op.Operands[0]), p.Op.Results[0]
-	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: min(p.Block, c.vec.Bytes/vcode.LaneBytes(p.Combine))}}
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: min(p.Block, c.vec.Bytes/c.vec.LaneBytes(p.Combine))}}
 	n.Cuts = 1 << p.Hi & (1<<n.Bits - 1)
 	n.unroll = p.Block / n.Lanes
 	w := &scanBlock{nest: n, p: p}

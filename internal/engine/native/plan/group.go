@@ -66,7 +66,7 @@ func (p *planner) groupLane(g *Group) int {
 	lane := 1
 	for _, op := range g.Ops {
 		if p.affine[op] == nil {
-			lane = max(lane, vcode.LaneBytes(op))
+			lane = max(lane, p.vec.LaneBytes(op))
 		}
 		for _, v := range op.Results {
 			lane = max(lane, vcode.KindOfValue(v).Size())

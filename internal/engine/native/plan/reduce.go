@@ -36,7 +36,7 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 		order := host.SumSpread(intsOf(shape), dim)
 		f.Lanes, f.Warps = order.Lanes, order.Warps
 	case f.Lo == 0:
-		f.Lanes = min(1<<f.Hi, vec.Bytes/max(1, vcode.LaneBytes(combine)))
+		f.Lanes = min(1<<f.Hi, vec.Bytes/max(1, vec.LaneBytes(combine)))
 		f.Warps = min(4, 1<<f.Hi/f.Lanes)
 	default:
 		f.Lanes, f.Warps = 1, 1

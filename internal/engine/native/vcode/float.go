@@ -1,6 +1,10 @@
 package vcode
 
-import "math"
+import (
+	"math"
+
+	"gotile/num"
+)
 
 // Operations on float lanes.
 
@@ -17,8 +21,11 @@ func (b *Body) smallerOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMin, x
 
 // Float returns a float constant of kind k.
 func (b *Body) Float(k Kind, x float64) Reg {
-	if k == F64 {
+	switch k {
+	case F64:
 		return b.Const(k, math.Float64bits(x))
+	case F16:
+		return b.Const(k, uint64(num.F64ToF16(x, num.NearestEven)))
 	}
 	return b.Const(k, uint64(math.Float32bits(float32(x))))
 }
@@ -56,16 +63,41 @@ func (b *Body) fmax(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, true
 func (b *Body) fmin(x, y Reg, propagate bool) Reg { return b.fextreme(x, y, false, propagate) }
 
 func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
+	if b.Target.OrdersFloats {
+		return b.orderedByMode(x, y, greater, propagate)
+	}
 	if propagate {
 		nan := b.FCmp(FloatUNORD, x, y)
 		return b.Select(nan, b.FAdd(x, y), b.ordered(x, y, greater))
 	}
 	if b.wide() { // the instruction prefers numbers to a quiet NaN; adding 0 makes a NaN quiet
-		nothing := b.Float(b.Kind(x), math.Copysign(0, -1))
+		nothing := b.Float(b.Kind(x), NegZero)
 		return b.ordered(b.FAdd(x, nothing), b.FAdd(y, nothing), greater)
 	}
 	number := b.Select(b.FCmp(FloatUNORD, x, x), y, x)
 	return b.Select(b.FCmp(FloatUNORD, x, y), number, b.ordered(x, y, greater))
+}
+
+// orderedByMode uses the modes of the instructions, of which NumberWins takes no signalling NaN.
+func (b *Body) orderedByMode(x, y Reg, greater, propagate bool) Reg {
+	code, mode := OpFMin, NumberWins
+	if greater {
+		code = OpFMax
+	}
+	if propagate {
+		mode = NaNWins
+	} else {
+		x, y = b.quieted(x), b.quieted(y)
+	}
+	return b.op2i(b.Kind(x), code, x, y, mode)
+}
+
+// quieted makes signalling NaN quiet by adding 0.
+func (b *Body) quieted(x Reg) Reg {
+	if b.isQuiet(x, make(map[Reg]bool)) {
+		return x
+	}
+	return b.FAdd(x, b.Float(b.Kind(x), NegZero))
 }
 
 // ordered returns the greater or the lesser of two numbers.

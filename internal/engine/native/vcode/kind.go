@@ -15,16 +15,17 @@ const (
 	I64 // pointers too
 	F32
 	F64
+	F16 // only in registers of processors with arithmetic on it
 )
 
 // Size returns the bytes of an element in scratch memory.
-func (k Kind) Size() int { return [...]int{0, 1, 1, 2, 4, 8, 4, 8}[k] }
+func (k Kind) Size() int { return [...]int{0, 1, 1, 2, 4, 8, 4, 8, 2}[k] }
 
 func (k Kind) String() string {
-	return [...]string{"none", "i1", "i8", "i16", "i32", "i64", "f32", "f64"}[k]
+	return [...]string{"none", "i1", "i8", "i16", "i32", "i64", "f32", "f64", "f16"}[k]
 }
 
-func (k Kind) IsFloat() bool { return k == F32 || k == F64 }
+func (k Kind) IsFloat() bool { return k == F32 || k == F64 || k == F16 }
 
 // KindOf returns the kind of an element type.
 func KindOf(elem tileir.Type) Kind {

@@ -28,13 +28,18 @@ func Lowers(op *tileir.Op) bool {
 }
 
 // Lower appends the instructions of an elementwise operation on the lanes x of its operands.
-func (b *Body) Lower(op *tileir.Op, x []Reg) Reg { return elementwise[op.Code].lower(b, op, x) }
+func (b *Body) Lower(op *tileir.Op, x []Reg) Reg {
+	if y, ok := b.lowerOnHalves(op, x); ok {
+		return y
+	}
+	return elementwise[op.Code].lower(b, op, x)
+}
 
 // HasLowering reports whether operations with a code can be lowered to vector code.
 func HasLowering(code tileir.OpCode) bool { return elementwise[code] != nil }
 
 // LaneBytes returns the widest lane that op needs in bytes.
-func LaneBytes(op *tileir.Op) int {
+func (t Target) LaneBytes(op *tileir.Op) int {
 	n := 1
 	for _, v := range op.Operands {
 		n = max(n, KindOfValue(v).Size())
@@ -42,14 +47,17 @@ func LaneBytes(op *tileir.Op) int {
 	for _, v := range op.Results {
 		n = max(n, KindOfValue(v).Size())
 	}
-	if l := elementwise[op.Code]; l != nil && l.lane != nil {
+	if l := elementwise[op.Code]; l != nil && l.lane != nil && !t.HasHalves(op) {
 		n = max(n, l.lane(op))
 	}
 	return n
 }
 
-// roundTo rounds f32 lanes to the format of a result.
+// roundTo rounds f32 lanes to the format of a result. Results of arithmetic on float16 have been rounded.
 func roundTo(b *Body, s tileir.Scalar, x Reg, d Direction) Reg {
+	if b.Kind(x) == F16 {
+		return x
+	}
 	switch s {
 	case tileir.F16:
 		return b.roundF16(x, d)

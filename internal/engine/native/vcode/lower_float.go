@@ -86,7 +86,7 @@ func fmaLowering() *elementLowering {
 	whole := l.lower
 	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
 		s, d := ScalarOf(op.Results[0]), DirectionOf(op.Attrs[tileir.FmaRoundingMode])
-		if s == tileir.F32 || s == tileir.F64 {
+		if s == tileir.F32 || s == tileir.F64 || b.Kind(x[0]) == F16 {
 			return whole(b, op, x)
 		}
 		w := []Reg{b.double(x[0]), b.double(x[1]), b.double(x[2])}

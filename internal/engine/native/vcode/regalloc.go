@@ -57,6 +57,7 @@ type Allocator struct {
 const outside = 1 << 30
 
 func NewAllocator(m Machine, b *Body) *Allocator {
+	b.relaxHalves()
 	h := &Allocator{Machine: m, b: b, owner: make(map[Phys]Reg), reg: make([]Phys, len(b.Values)),
 		slots: make([]int, len(b.Values)), pinned: make([]bool, len(b.Values)), uses: make([][]int, len(b.Values)), lasting: make([]bool, len(b.Values))}
 	for i := b.Target.FirstVector; i < b.Target.PastVector; i++ {
@@ -225,6 +226,9 @@ func (h *Allocator) accumulates(i int) Reg {
 func (h *Allocator) freeBefore(in *Inst, src []Phys) (addend Phys) {
 	switch {
 	case in.early:
+	case h.b.Target.Accumulates && in.Code == OpMove && !in.Acc:
+		h.free(in.Src)
+		return src[0]
 	case h.b.Target.Accumulates && (in.Code == OpFMA || in.Code == OpFNMA):
 		h.free(in.Src[2:])
 		return src[2]

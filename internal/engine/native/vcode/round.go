@@ -86,14 +86,6 @@ func (b *Body) increment(u Reg, drop int, d Direction, negative Reg) Reg {
 	return b.IAdd(b.Const(I32, 1<<(drop-1)-1), b.And(b.Shr(u, drop), b.Const(I32, 1)))
 }
 
-// roundF16 rounds f32 values to f16.
-func (b *Body) roundF16(x Reg, d Direction) Reg {
-	if d == awayTies { // only for values that f16 represents exactly
-		d = ToEven
-	}
-	return b.op1i(F32, OpRoundHalf, x, int(d))
-}
-
 // narrow rounds f64 values once to a format within f32.
 func (b *Body) narrow(x Reg, s tileir.Scalar, d Direction) Reg {
 	if s == tileir.F32 && d != awayTies {

@@ -70,7 +70,7 @@ func nanIn(s tileir.Scalar) uint32 {
 func (b *Body) Decode(s tileir.Scalar, x Reg) Reg {
 	switch {
 	case s == tileir.F16:
-		return b.Add(F32, Inst{Code: OpDecodeHalf, Src: []Reg{x}, early: true})
+		return b.decodeHalf(x, 0)
 	case s == tileir.BF16:
 		return b.As(F32, b.Shl(b.ZExt(I32, x), 16))
 	case s == tileir.I1:
@@ -90,7 +90,10 @@ func (b *Body) Decode(s tileir.Scalar, x Reg) Reg {
 func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
 	switch {
 	case s == tileir.F16:
-		return b.Add(I16, Inst{Code: OpEncodeHalf, Src: []Reg{x}, early: true})
+		if h, ok := b.halves[x]; ok {
+			return b.As(I16, h)
+		}
+		return b.encodeHalf(x, 0)
 	case s == tileir.BF16:
 		return b.NarrowInt(b.Shr(b.As(I32, x), 16), I16)
 	case s == tileir.I1:

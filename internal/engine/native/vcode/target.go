@@ -10,6 +10,8 @@ type Target struct {
 	Accumulates bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
 	OrdersFloats bool
+	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
+	HalfArithmetic bool
 }
 
 // Modes of OpFMax and OpFMin, in imm. The zero mode is described at the opcodes.

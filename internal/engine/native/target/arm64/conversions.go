@@ -67,10 +67,14 @@ func (e *Emitter) roundHalf(in *instruction) {
 }
 
 // The conversions between f16 and f32 make signalling NaN quiet, but a copy must not change bits. So the bit that
-// distinguishes the two is copied in lanes that are NaN.
+// distinguishes the two is copied in lanes that are NaN, unless nothing depends on it ([vcode.QuietHalf]).
 
 // decodeHalf converts f16 to f32. The result is in another register than the operand.
 func (e *Emitter) decodeHalf(in *instruction) {
+	if in.Imm == vcode.QuietHalf {
+		e.emit(a64.FCVTL, in.d.S4(), in.s[0].H4())
+		return
+	}
 	d, number, bits, bit := in.d, temp(0), temp(1), temp(2)
 	e.emit(a64.FCVTL, d.S4(), in.s[0].H4())
 	e.emit(a64.FCMEQ, number.S4(), d.S4(), d.S4())
@@ -82,6 +86,10 @@ func (e *Emitter) decodeHalf(in *instruction) {
 
 // encodeHalf converts f32 to f16. The result is in another register than the operand.
 func (e *Emitter) encodeHalf(in *instruction) {
+	if in.Imm == vcode.QuietHalf {
+		e.emit(a64.FCVTN, in.d.H4(), in.s[0].S4())
+		return
+	}
 	d, number, bits, bit := in.d, temp(0), temp(1), temp(2)
 	e.emit(a64.FCVTN, d.H4(), in.s[0].S4())
 	e.emit(a64.FCMEQ, number.S4(), in.s[0].S4(), in.s[0].S4())

@@ -40,5 +40,24 @@ func (p product) EmitShared(s target.Sharing) {
 	p.AppendShared(p.e.a, sharing)
 }
 
-// SizedProduct implements [target.Sequences]: there is none.
-func (e *Emitter) SizedProduct(mma.Sized) target.SizedProduct { return nil }
+// sizedProduct is a planned product of run-time sizes.
+type sizedProduct struct {
+	*gemm.Sized
+	e *Emitter
+}
+
+// SizedProduct plans a product of run-time sizes.
+func (e *Emitter) SizedProduct(p mma.Sized) target.SizedProduct {
+	plan, err := gemm.NewSized(p, e.a.Allow)
+	if err != nil {
+		return nil // products of tiles are for such elements
+	}
+	return sizedProduct{plan, e}
+}
+
+// Emit emits the product.
+func (p sizedProduct) Emit(between func()) {
+	p.e.bases.clear()
+	p.Append(p.e.a, between)
+	p.e.bases.clear() // those of between
+}

@@ -27,7 +27,8 @@ const (
 
 // Description returns the register file.
 func (t Target) Description() vcode.Target {
-	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true, OrdersFloats: true}
+	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true, OrdersFloats: true,
+		HalfArithmetic: t.features.Has(a64.FeatFP16)}
 }
 
 // New returns an emitter.

@@ -107,8 +107,8 @@ var conversionMakers = map[vcode.Opcode]maker{
 	vcode.OpNarrowQuads: converting(cast[uint64, uint32]),
 	vcode.OpNarrowBytes: narrowingBytes,
 	vcode.OpRoundHalf:   roundingHalf,
-	vcode.OpDecodeHalf:  converting(decodeHalf),
-	vcode.OpEncodeHalf:  converting(encodeHalf),
+	vcode.OpDecodeHalf:  decodingHalf,
+	vcode.OpEncodeHalf:  encodingHalf,
 }
 
 // narrowingBytes takes imm bytes out of each 16, in the order that the data lists, and joins them.
@@ -135,6 +135,29 @@ func roundingHalf(v *vector) action {
 		}
 		return num.F16ToF32(num.F64ToF16(float64(x), r))
 	})(v)
+}
+
+// decodingHalf and encodingHalf convert between float16 and float32. A signalling NaN becomes quiet if the imm allows it.
+func decodingHalf(v *vector) action {
+	if v.imm == vcode.QuietHalf {
+		return converting(func(h uint16) uint32 { return quietBits(decodeHalf(h)) })(v)
+	}
+	return converting(decodeHalf)(v)
+}
+
+func encodingHalf(v *vector) action {
+	if v.imm == vcode.QuietHalf {
+		return converting(func(p uint32) uint16 { return encodeHalf(quietBits(p)) })(v)
+	}
+	return converting(encodeHalf)(v)
+}
+
+// quietBits makes the pattern of a NaN of float32 quiet.
+func quietBits(p uint32) uint32 {
+	if p&0x7fffffff > 0x7f800000 {
+		return p | quiet32
+	}
+	return p
 }
 
 // decodeHalf is the value of a float16. A NaN keeps all its bits.

@@ -143,10 +143,14 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.Emit(amd64.VCVTPH2PS, d, half)
 	case vcode.OpDecodeHalf:
 		e.Emit(amd64.VCVTPH2PS, d, s[0])
-		e.restoreSignalling(d, s[0])
+		if in.Imm != vcode.QuietHalf {
+			e.restoreSignalling(d, s[0])
+		}
 	case vcode.OpEncodeHalf:
 		e.Emit(amd64.VCVTPS2PH, d, s[0], amd64.Imm(0))
-		e.restoreSignallingHalf(d, s[0])
+		if in.Imm != vcode.QuietHalf {
+			e.restoreSignallingHalf(d, s[0])
+		}
 	case vcode.OpSelect:
 		e.choose(b.Kind(in.Dst).Size(), d, s)
 	case vcode.OpTable:

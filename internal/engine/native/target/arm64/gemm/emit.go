@@ -62,6 +62,16 @@ func (e *emitter) add(r a64.Reg, n int) {
 	}
 }
 
+// sub subtracts a number below 2³² from a register. It may change regTemp.
+func (e *emitter) sub(r a64.Reg, n int) {
+	if n < 1<<12 {
+		e.Emit(a64.SUB, r, r, a64.Imm(n))
+		return
+	}
+	e.set(regTemp, n)
+	e.Emit(a64.SUB, r, r, regTemp)
+}
+
 // addArg adds a number to an argument.
 func (e *emitter) addArg(offset, n int) {
 	e.load(regTemp2, offset)
@@ -209,7 +219,7 @@ func (e *emitter) panel() {
 	e.loop(regBlock, e.M/e.rows, func() { e.block(dRow) })
 	if e.panels() > 1 {
 		e.addArg(argBPanel, e.panelBytes())
-		e.addArg(argCAt, e.cols()*e.unit.bytes())
-		e.addArg(argDAt, e.cols()*e.unit.bytes())
+		e.addArg(argCAt, e.cols()*e.sumBytes())
+		e.addArg(argDAt, e.cols()*e.sumBytes())
 	}
 }

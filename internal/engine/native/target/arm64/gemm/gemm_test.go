@@ -32,17 +32,7 @@ func compile(t testing.TB, p mma.Product, f a64.Features) mmatest.Code {
 	}
 	a := a64.New()
 	a.Allow = f
-	a.Emit(a64.MOV, a64.X(3), a64.X(0))
-	plan.Append(a, nil)
-	a.Emit(a64.RET)
-	code, err := a.Finish()
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := exec.Load(code.Bytes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := assemble(t, a, func() { plan.Append(a, nil) })
 	return mmatest.Code{Plan: plan, Scratch: plan.Scratch(), Call: func(args *mma.Args) error {
 		_, err := text.Call(0, unsafe.Pointer(args))
 		return err

@@ -18,13 +18,11 @@ func (e *emitter) sum(r, v int) a64.Reg { return a64.V(32 - maxSums + r*e.vecs +
 func (e *emitter) block(dRow a64.Reg) {
 	e.Emit(a64.MOV, regB, regPanel)
 	if e.Zero {
-		for r := range e.rows {
-			for v := range e.vecs {
-				e.Emit(a64.MOVI, e.sum(r, v).D2(), a64.Imm(0))
-			}
+		for i := range e.rowVectors() * e.vecs {
+			e.Emit(a64.MOVI, e.sum(0, i).D2(), a64.Imm(0))
 		}
 	} else {
-		e.moveSums(a64.LDR, regC, regPitch)
+		e.loadSums()
 	}
 	n := e.depth()
 	part := n
@@ -37,6 +35,24 @@ func (e *emitter) block(dRow a64.Reg) {
 			e.roundSums()
 		}
 	})
+	e.storeSums(dRow)
+}
+
+// loadSums loads the sums of a block from C.
+func (e *emitter) loadSums() {
+	if e.unit.isMatrix() {
+		e.loadPairs()
+		return
+	}
+	e.moveSums(a64.LDR, regC, regPitch)
+}
+
+// storeSums stores the sums of a block to D.
+func (e *emitter) storeSums(dRow a64.Reg) {
+	if e.unit.isMatrix() {
+		e.storePairs(dRow)
+		return
+	}
 	e.moveSums(a64.STR, regD, dRow)
 }
 
@@ -80,6 +96,10 @@ func (e *emitter) steps(n int) {
 func (e *emitter) step(k int) {
 	e.loadUnits(regVecB, regB, k, e.cols())
 	e.loadUnits(regVecA, regA, k, e.rows)
+	if e.unit.isMatrix() {
+		e.multiplyPairs()
+		return
+	}
 	for r := range e.rows {
 		for v := range e.vecs {
 			e.multiply(e.sum(r, v), regVecB(v), regVecA(r/e.lanes), r%e.lanes)

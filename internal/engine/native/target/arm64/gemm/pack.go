@@ -49,7 +49,13 @@ func (e *emitter) pack(o operand) {
 		other := e.NewLabel()
 		e.Emit(a64.CMP, regLine, a64.Imm(o.elem.Bytes()))
 		e.Emit(a64.BCOND, a64.NE, other)
-		e.groups(o, func() { e.vectors(o) })
+		e.groups(o, func() {
+			if e.unit.depth() > 1 {
+				e.interleaved(o)
+			} else {
+				e.vectors(o)
+			}
+		})
 		e.Emit(a64.B, done)
 		e.Bind(other)
 	}
@@ -88,7 +94,7 @@ func (e *emitter) elements(o operand) {
 		e.loop(regLines, lines, func() {
 			e.Emit(a64.MOV, regWord, regSrc)
 			for part := range depth {
-				e.element(o.elem, part*e.unit.part())
+				e.element(o.elem, a64.At(regDst, part*e.unit.part()), a64.At(regWord, 0))
 				if part < depth-1 {
 					e.Emit(a64.ADD, regWord, regWord, regStep)
 				}
@@ -101,19 +107,19 @@ func (e *emitter) elements(o operand) {
 	})
 }
 
-// element copies the element at regWord to regDst + disp, in the format of the multiplication.
-func (e *emitter) element(elem mma.Elem, disp int) {
-	from, to, w, x := a64.At(regWord, 0), a64.At(regDst, disp), regTemp.As(a64.ClassW), temp(0)
+// element copies an element, in the format of the multiplication. It may change regTemp and regTemp2.
+func (e *emitter) element(elem mma.Elem, to, from a64.Mem) {
+	w, x := regTemp.As(a64.ClassW), temp(0)
 	switch {
 	case e.unit == unitF64:
 		e.Emit(a64.LDR, regTemp, from)
 		e.Emit(a64.STR, regTemp, to)
-	case e.unit == unitI8x4:
+	case e.unit.part() == 1:
 		e.Emit(a64.LDRB, w, from)
 		e.Emit(a64.STRB, w, to)
-	case e.unit == unitBF16x2:
+	case e.unit.part() == 2:
 		if elem == mma.BF16As32 {
-			from.Disp = 2
+			from.Disp += 2
 		}
 		e.Emit(a64.LDRH, w, from)
 		e.Emit(a64.STRH, w, to)
@@ -176,9 +182,12 @@ func (e *emitter) widenE4M3(x a64.Reg) {
 	e.Emit(a64.ORR, x.B16(), x.B16(), sign)
 }
 
-// inVectors reports whether lines that are adjacent in memory can be copied in vectors: units are single elements.
+// inVectors reports whether lines that are adjacent in memory can be copied in vectors.
 func (e *emitter) inVectors(o operand) bool {
-	return e.unit.depth() == 1 && min(o.lines, o.group) >= e.lanes
+	if e.unit.depth() > 1 {
+		return min(o.lines, o.group) >= interleavedLines
+	}
+	return min(o.lines, o.group) >= e.lanes
 }
 
 // vectors copies a group of lines that are adjacent in memory.
@@ -195,60 +204,4 @@ func (e *emitter) vectors(o operand) {
 		e.Emit(a64.ADD, regUnit, regUnit, regStep)
 		e.add(regDst, vecs*vectorBytes)
 	})
-}
-
-// transposes reports whether lines whose elements are adjacent in memory can be copied in squares of four units: a unit is
-// then four bytes of memory, or becomes four bytes by widen.
-func (e *emitter) transposes(o operand) bool {
-	if e.unit == unitF64 || min(o.lines, o.group)%4 != 0 || e.depth()%4 != 0 {
-		return false
-	}
-	return e.unit.depth() == 1 || o.elem.Bytes()*e.unit.depth() == 4
-}
-
-// transposed copies a group of lines whose elements are adjacent in memory, four units of four lines at a time.
-func (e *emitter) transposed(o operand) {
-	bytes := 4 * o.elem.Bytes() * e.unit.depth() // of four units of a line in memory
-	lines := min(o.lines, o.group)
-	unitLine := lines * 4 // bytes of a unit of all lines
-	e.loop(regUnits, e.depth()/4, func() {
-		e.Emit(a64.MOV, regSrc, regUnit)
-		e.loop(regLines, lines/4, func() {
-			for i := range 4 {
-				x := temp(0)
-				e.Emit(a64.LDR, x.Scalar(bytes), a64.At(regSrc, 0))
-				e.widen(x, o.elem4(e.unit))
-				e.Emit(a64.ORR, a64.V(i).B16(), x.B16(), x.B16())
-				e.Emit(a64.ADD, regSrc, regSrc, regLine)
-			}
-			e.transpose4()
-			for i := range 4 {
-				e.Emit(a64.STR, a64.V(i).Scalar(vectorBytes), a64.At(regDst, i*unitLine))
-			}
-			e.add(regDst, vectorBytes)
-		})
-		e.add(regDst, 3*unitLine)
-		e.add(regUnit, bytes)
-	})
-}
-
-// elem4 returns the format that widen converts from, if units are not copied as they are.
-func (o operand) elem4(u unit) mma.Elem {
-	if u.depth() > 1 {
-		return mma.F32
-	}
-	return o.elem
-}
-
-// transpose4 transposes the lanes of V0 to V3.
-func (e *emitter) transpose4() {
-	v, t := func(i int) a64.Reg { return a64.V(i) }, func(i int) a64.Reg { return a64.V(4 + i) }
-	for i := range 2 {
-		e.Emit(a64.TRN1, t(2*i).S4(), v(2*i).S4(), v(2*i+1).S4())
-		e.Emit(a64.TRN2, t(2*i+1).S4(), v(2*i).S4(), v(2*i+1).S4())
-	}
-	for i := range 2 {
-		e.Emit(a64.ZIP1, v(i).D2(), t(i).D2(), t(2+i).D2())
-		e.Emit(a64.ZIP2, v(2+i).D2(), t(i).D2(), t(2+i).D2())
-	}
 }

@@ -12,26 +12,30 @@ type unit uint8
 
 const (
 	unitF32 unit = iota
-	unitF64      // eight bytes, all others four
+	unitF64
 	unitI32
 	unitBF16x2 // two adjacent k
 	unitI8x4   // four adjacent k
+	unitBF16x4 // four adjacent k, of matrix instructions
+	unitI8x8   // eight adjacent k, of matrix instructions
 )
 
-func (u unit) bytes() int {
-	if u == unitF64 {
-		return 8
-	}
-	return 4
+// units are the sizes of units in bytes, and how many k each holds.
+var units = [...]struct{ bytes, depth int }{
+	unitF32: {4, 1}, unitF64: {8, 1}, unitI32: {4, 1}, unitBF16x2: {4, 2}, unitI8x4: {4, 4}, unitBF16x4: {8, 4}, unitI8x8: {8, 8},
 }
 
+func (u unit) bytes() int { return units[u].bytes }
+
 // depth returns how many k a unit holds.
-func (u unit) depth() int {
-	return [...]int{unitF32: 1, unitF64: 1, unitI32: 1, unitBF16x2: 2, unitI8x4: 4}[u]
-}
+func (u unit) depth() int { return units[u].depth }
 
 // part returns the bytes of one element of a unit.
 func (u unit) part() int { return u.bytes() / u.depth() }
+
+// isMatrix reports units of matrix instructions: a vector holds the units of two rows of A, or of two columns of B, and an
+// instruction multiplies all pairs.
+func (u unit) isMatrix() bool { return u == unitBF16x4 || u == unitI8x8 }
 
 const (
 	vectorBytes = 16
@@ -57,11 +61,20 @@ func NewPlan(p mma.Product, features a64.Features) (*Plan, error) {
 	g := &Plan{Product: p, unit: chooseUnit(p, features)}
 	g.lanes = vectorBytes / g.unit.bytes()
 	g.rows = min(maxRows, g.M)
-	g.vecs = max(1, min(g.N/g.lanes, maxSums/g.rows, maxVectors))
+	g.vecs = max(1, min(g.N/g.lanes, maxSums/g.rowVectors(), maxVectors))
 	return g, nil
 }
 
+// rowVectors returns the number of vectors of sums in a column of a block.
+func (g *Plan) rowVectors() int {
+	if g.unit.isMatrix() {
+		return g.rows / 2
+	}
+	return g.rows
+}
+
 func chooseUnit(p mma.Product, features a64.Features) unit {
+	matrix := p.M >= 2 && p.N >= vectorBytes/4
 	switch {
 	case p.A == mma.F64:
 		return unitF64
@@ -70,14 +83,30 @@ func chooseUnit(p mma.Product, features a64.Features) unit {
 		if p.A != p.B {
 			need = a64.FeatI8MM
 		}
-		if p.K >= unitI8x4.depth() && features.Has(need) {
+		switch {
+		case matrix && p.K >= unitI8x8.depth() && features.Has(a64.FeatI8MM):
+			return unitI8x8
+		case p.K >= unitI8x4.depth() && features.Has(need):
 			return unitI8x4
 		}
 		return unitI32
-	case p.A.IsBF16() && p.B.IsBF16() && !p.Separate && p.Round == 0 && p.K >= unitBF16x2.depth() && features.Has(a64.FeatBF16):
-		return unitBF16x2
+	case p.A.IsBF16() && p.B.IsBF16() && !p.Separate && p.Round == 0 && features.Has(a64.FeatBF16):
+		switch {
+		case matrix && p.K >= unitBF16x4.depth():
+			return unitBF16x4
+		case p.K >= unitBF16x2.depth():
+			return unitBF16x2
+		}
 	}
 	return unitF32
+}
+
+// sumBytes returns the size of an element of C and D.
+func (g *Plan) sumBytes() int {
+	if g.unit == unitF64 {
+		return 8
+	}
+	return 4
 }
 
 // cols returns the number of columns of a panel of B. The last ones are unused if a vector is wider than B.
@@ -96,7 +125,7 @@ func (g *Plan) panelBytes() int { return g.depth() * g.cols() * g.unit.bytes() }
 func (g *Plan) blockBytes() int { return g.depth() * g.rows * g.unit.bytes() }
 
 // pitch returns the row stride of C and, unless it is strided, of D.
-func (g *Plan) pitch() int { return g.N * g.unit.bytes() }
+func (g *Plan) pitch() int { return g.N * g.sumBytes() }
 
 // Packs reports that both operands are read completely before the first sum is stored.
 func (g *Plan) Packs() bool { return true }

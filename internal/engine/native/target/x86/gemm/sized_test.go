@@ -30,7 +30,6 @@ func compileSized(t testing.TB, p mma.Sized, f amd64.Features) (*exec.Text, *gem
 
 // Products of run-time sizes equal those of plain loops, and access nothing outside their operands.
 func TestSized(t *testing.T) {
-	sizes := [][3]int{{1, 1, 1}, {5, 3, 2}, {6, 16, 8}, {7, 17, 9}, {13, 33, 31}, {32, 32, 32}, {10, 10, 1000}, {33, 100, 385}, {70, 40, 800}, {127, 61, 513}, {100, 100, 100}, {9, 1, 70}, {1, 50, 3}}
 	for isa, f := range isas(t) {
 		if isa == "amx" || isa == "avx512-dot" {
 			continue
@@ -41,8 +40,8 @@ func TestSized(t *testing.T) {
 				_, err := text.Call(0, unsafe.Pointer(args))
 				return err
 			}}
-			for _, s := range sizes {
-				for _, l := range [][2]mmatest.Layout{{mmatest.ByRows, mmatest.ByRows}, {mmatest.ByCols, mmatest.ByRows}, {mmatest.ByRows, mmatest.ByCols}, {mmatest.ByCols, mmatest.ByCols}, {mmatest.Spread, mmatest.Spread}, {mmatest.Backward, mmatest.ByRows}} {
+			for _, s := range mmatest.SizedShapes {
+				for _, l := range mmatest.SizedLayouts {
 					for _, adds := range []bool{false, true} {
 						t.Run(fmt.Sprintf("%s/%v/%v/%v/%v", isa, e, s, l, adds), func(t *testing.T) {
 							mmatest.Sized(t, mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e, B: e, Zero: !adds}, l[0], l[1], code)
