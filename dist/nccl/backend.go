@@ -57,7 +57,7 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 		member.Fail(&dist.Error{Rank: p.Rank, Err: err})
 		return nil, err
 	}
-	return w.start(handle.X, "0", p.Rank, p.Size), nil
+	return w.start(handle.X, meeting.Everyone, p.Rank, p.Size), nil
 }
 
 // meet connects the ranks and shares the id of NCCL's communicator.
@@ -107,7 +107,7 @@ func (backend) OpenAll(_ context.Context, devices []device.Device, s dist.Settin
 	hub := meeting.NewHub(n, nil)
 	list := make([]dist.Comm, n)
 	for i, d := range devices {
-		list[i] = newWorld(l, d.(*cuda.Device), hub.Member(i), i, s.Timeout).start(handles[i], "0", i, n)
+		list[i] = newWorld(l, d.(*cuda.Device), hub.Member(i), i, s.Timeout).start(handles[i], meeting.Everyone, i, n)
 	}
 	return list, nil
 }

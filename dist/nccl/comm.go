@@ -337,14 +337,17 @@ func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
 
 // Close implements [dist.Comm].
 func (c *comm) Close(failed bool) error {
-	w := c.world
+	w, all := c.world, c.name == meeting.Everyone
 	if failed {
-		if c.name == "0" {
+		if all {
 			w.leaveFailed()
 			w.member.Close()
 			w.closing.Do(func() { close(w.stop) })
 		}
 		return nil // streams and memory go with the device
+	}
+	if all {
+		w.member.Leave()
 	}
 	w.mu.Lock()
 	handle := c.handle
@@ -361,7 +364,7 @@ func (c *comm) Close(failed bool) error {
 	if c.own != nil {
 		err = errors.Join(err, c.own.Close(), c.scratch.Close())
 	}
-	if c.name == "0" {
+	if all {
 		err = errors.Join(err, w.member.Close())
 		w.closing.Do(func() { close(w.stop) })
 	}

@@ -150,9 +150,9 @@ var Table = []Row{
 	{"internal/testing/mutate", "", "anything of the module: it reads and changes source"},
 	{"internal/testing/irgen/reduce", "internal/cuda/passes internal/testing/irgen tileir", "engines or devices"},
 	{"internal/testing/enginetest", "device internal/elements internal/engine internal/testing/enginediff internal/testing/irgen internal/testing/resources num tileir tileir/asm", "any one engine"},
+	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
 	{"internal/testing/fakenccl", "internal/cuda/driver internal/libnccl internal/testing/drivertest num", "groups"},
 	{"internal/testing/fakegpu", "internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/testing/drivertest tileir tileir/bytecode", "package device/cuda or the language"},
-	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
 	{"internal/testing/twins", "internal/elements operators tile", "engines"},
 
 	// Generators.

@@ -1,7 +1,5 @@
-//go:build !nocuda && linux && amd64
+//go:build !nocuda && linux && (amd64 || arm64)
 
-// Package fakenccl is NCCL on a fake machine's GPUs, for tests of programs that use gotile/dist/nccl with several devices of one
-// process. Its functions are called as those of the library are, through their addresses. It must not know groups.
 package fakenccl
 
 import (
@@ -60,8 +58,9 @@ const (
 	invalidArgument = 4
 )
 
-// Install makes the fake the library that Find of package libnccl returns, for a machine's GPUs.
-func Install(m *drivertest.Machine) {
+// Install makes the fake the library that Find of package libnccl returns, for a machine's GPUs. It reports whether programs for this
+// platform load libraries.
+func Install(m *drivertest.Machine) bool {
 	l := &library{machine: m, table: m.Table(), comms: map[uintptr]*comm{}, next: 0x100, groups: map[int]*group{}, text: []byte("a fake error\x00")}
 	f := new(libnccl.Functions)
 	fields := reflect.ValueOf(f).Elem()
@@ -70,6 +69,7 @@ func Install(m *drivertest.Machine) {
 		fields.Field(i).SetUint(uint64(purego.NewCallback(all[fields.Type().Field(i).Name])))
 	}
 	libnccl.Substitute(f)
+	return true
 }
 
 // functions are the fake's by name.
