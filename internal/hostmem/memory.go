@@ -17,7 +17,7 @@ const Align = 64
 const Most = 1 << 39
 
 // large is the size from which on memory is allocated from the system.
-const large = 1 << 26
+const large = 1 << 22
 
 // Alloc allocates size bytes, all zero. Its errors are of class [device.ErrNoMemory].
 func Alloc(size int64) ([]byte, error) {

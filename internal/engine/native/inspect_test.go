@@ -56,7 +56,8 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// TestPrefetch checks that a group prefetches the loads of the next block if the block's x determines them.
+// TestPrefetch checks that a group prefetches the loads of the next block if the index in which that block differs
+// determines them: x, or y if the tiles of blocks along y are adjacent and the order of blocks cannot be observed.
 func TestPrefetch(t *testing.T) {
 	spread := func(x tile.Tile) tile.Tile { return x.Sub(tile.ReduceMax(x, 0)).Exp() }
 	for _, c := range []struct {
@@ -67,8 +68,12 @@ func TestPrefetch(t *testing.T) {
 		{"rows", true, func(b *tile.Block, x, y tile.Span2[float32]) {
 			y.Tiles(1, 2048).Store(spread(x.Tiles(1, 2048).Load(b.ID(0), 0).Reshape(2048)).Reshape(1, 2048), b.ID(0), 0)
 		}},
-		{"rows of y", false, func(b *tile.Block, x, y tile.Span2[float32]) {
+		{"rows of y", true, func(b *tile.Block, x, y tile.Span2[float32]) {
 			y.Tiles(1, 2048).Store(spread(x.Tiles(1, 2048).Load(b.ID(1), 0).Reshape(2048)).Reshape(1, 2048), b.ID(1), 0)
+		}},
+		{"rows of y and a print", false, func(b *tile.Block, x, y tile.Span2[float32]) {
+			y.Tiles(1, 2048).Store(spread(x.Tiles(1, 2048).Load(b.ID(1), 0).Reshape(2048)).Reshape(1, 2048), b.ID(1), 0)
+			b.Print("done\n")
 		}},
 		{"small tiles", false, func(b *tile.Block, x, y tile.Span2[float32]) {
 			y.Tiles(1, 64).Store(spread(x.Tiles(1, 64).Load(b.ID(0), 0).Reshape(64)).Reshape(1, 64), b.ID(0), 0)

@@ -95,11 +95,11 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 func (c *codegen) nextBlock(head target.Label) {
 	stopped, next, done := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	c.DecrementIf(target.Equal, inFrame(runtime.FrameBlocks).Bits(64), done)
-	for axis := range 3 {
+	for i, axis := range c.plan.Order {
 		c.Move(target.T0, inFrame(runtime.FrameBlock+8*axis))
 		c.Increment(target.T0)
 		c.Move(inFrame(runtime.FrameBlock+8*axis), target.T0)
-		if axis == 2 {
+		if i == 2 {
 			break
 		}
 		c.If(target.Below, target.T0, inFrame(runtime.FrameGrid+8*axis), next)

@@ -49,9 +49,10 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 	if !s.plan.Uses(plan.OptPrefetch) {
 		return
 	}
-	ahead := func(d target.Reg) { s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead)) }
+	level, ahead := 1, func(d target.Reg) { s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead)) }
 	if p, ok := a.LoopPrefetch(); ok {
-		ahead = func(d target.Reg) { s.addTilesAhead(d, a, p) }
+		// Rows whose distance is a power of two share few sets of the first-level cache.
+		level, ahead = 2, func(d target.Reg) { s.addTilesAhead(d, a, p) }
 	} else if !a.ReadsSequentially() {
 		return
 	}
@@ -64,14 +65,14 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 		}
 		return l
 	})
-	s.prefetch(l, 1)
+	s.prefetch(l, level)
 }
 
-// addTilesAhead adds to an address the distance of the tile that a later iteration reads, if the buffer is so large that
-// memory is prefetched. It may change T0 and T1.
+// addTilesAhead adds to an address the distance of the tile that a later iteration reads, if the buffer is larger than
+// the cache of a core. It may change T0 and T1.
 func (c *codegen) addTilesAhead(d target.Reg, a *plan.Access, p plan.LoopPrefetch) {
 	at, none := c.frameView(a.Desc).Offset, c.NewLabel()
-	c.If(target.Equal, inFrame(at+runtime.DescAhead).Bits(64), target.Imm(0), none)
+	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagShared), none)
 	step := target.T0
 	if d == step {
 		step = target.T1

@@ -19,6 +19,7 @@ type Access struct {
 	Size  int // bytes of an element in memory
 
 	ForProduct bool // a matrix product reads the tile itself
+	nextAxis   int  // dimension of the grid in which the next block differs
 	Ordered    bool // other blocks can observe its order
 	Sparse     int  // dimension in which a tile of indices selects rows; -1 for none
 
@@ -38,7 +39,7 @@ func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Val
 	v := Root(op.Operand(view))
 	t := v.Type.(tileir.ViewType)
 	p.describe(v)
-	a := &Access{Op: op, View: v, Desc: p.views[v], Index: index, Tile: tile, Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1}
+	a := &Access{Op: op, View: v, Desc: p.views[v], Index: index, Tile: tile, Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1, nextAxis: p.order[0]}
 	a.Ordered = op.Attrs[order] != tileir.Weak
 	if g, ok := t.(tileir.GatherScatterViewType); ok {
 		a.Sparse = int(g.Sparse)

@@ -8,6 +8,7 @@ import (
 // Plan is the plan of an entry. It is immutable.
 type Plan struct {
 	Setup, Body *Region // code that runs once for all blocks, and code that runs for each block
+	Order       [3]int  // dimensions of the grid, in the order in which a worker's blocks follow each other
 	planner     *planner
 }
 
@@ -21,10 +22,11 @@ type Config struct {
 // New plans an entry.
 func New(entry *tileir.Op, c Config) *Plan {
 	p := newPlanner(c)
+	p.order = p.blockOrder(entry)
 	p.findWrites(entry)
 	p.findProducts(entry)
 	first, rest := p.invariant(entry.Block(0))
-	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p}
+	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
 	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
 	p.finish(plan.Body)

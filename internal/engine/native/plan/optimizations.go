@@ -32,6 +32,7 @@ const (
 	OptEdges
 	OptNonTemporal
 	OptPrefetch
+	OptBlockOrder
 	PastOptimizations
 )
 
@@ -62,6 +63,7 @@ var OptimizationNames = [...]string{
 	"edges",            // loops over tiles across an edge access memory, and skip padding that has no effect
 	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch
+	"block-order",      // blocks with adjacent tiles follow each other
 }
 
 // Optimizations lists the names that [Without] takes.

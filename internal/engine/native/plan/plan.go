@@ -92,6 +92,7 @@ type planner struct {
 	loops         []*tileir.Op                    // enclosing loops, innermost last
 	inMemory      map[*tileir.Value]bool          // values with memory
 	copied        map[*tileir.Value]bool          // values that one group copies to memory
+	order         [3]int                          // of blocks: see blockOrder
 	calls         []*tileir.Op                    // operations that the portable engine performs
 	sizes         map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users         map[*tileir.Value][]*tileir.Op

@@ -9,7 +9,7 @@ import (
 // Prefetch is a load of the next block whose memory a group prefetches.
 type Prefetch struct {
 	*Access
-	Dim         int // dimension whose index is the block's x
+	Dim         int // dimension whose index is that of the next block
 	part, parts int // the group prefetches this part of the cache lines, of so many
 }
 
@@ -53,7 +53,8 @@ func groupsOver(items []item, bits int) (list []*Group) {
 	return list
 }
 
-// BlockDim returns the dimension whose index is the block's x if the other indices do not depend on the block, else -1.
+// BlockDim returns the dimension whose index is that of the block, in the dimension of the grid in which the next block differs,
+// if the other indices do not depend on it, else -1.
 func (a *Access) BlockDim() int {
 	if a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct {
 		return -1
@@ -64,9 +65,9 @@ func (a *Access) BlockDim() int {
 		case IsConstant(Root(v)):
 		case def == nil || def.Code != tileir.OpGetTileBlockId:
 			return -1
-		case def.Results[0] == Root(v) && dim >= 0:
+		case def.Results[a.nextAxis] == Root(v) && dim >= 0:
 			return -1
-		case def.Results[0] == Root(v):
+		case def.Results[a.nextAxis] == Root(v):
 			dim = d
 		}
 	}
@@ -97,12 +98,21 @@ func (a *Access) LoopPrefetch() (p LoopPrefetch, ok bool) {
 		switch {
 		case Root(v) == loop.Block(0).Args[0] && p.Dim < 0:
 			p.Dim = d
-		case DefinedWithin(Root(v), loop):
+		case DefinedWithin(Root(v), loop) && !isBlockIndex(Root(v)):
 			return p, false
 		}
 	}
 	bytes := vcode.NumElements(a.Tile) * a.Size
 	p.Tiles = int(step) * max(1, minPrefetchBytes/bytes)
+	return p, p.Dim >= 0 && (p.Dim < len(a.Index)-1 || a.isStrip()) && constant && step == 1
+}
+
+// isBlockIndex reports an index of the block, which is the same wherever the kernel asks for it.
+func isBlockIndex(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpGetTileBlockId }
+
+// isStrip reports a tile of several rows, each of which is too short for the processor to prefetch along it.
+func (a *Access) isStrip() bool {
 	shape := a.Tile.Type.(tileir.TileType).Shape
-	return p, p.Dim >= 0 && p.Dim < len(shape)-1 && constant && step == 1
+	row := int(shape[len(shape)-1])
+	return row < vcode.NumElements(a.Tile) && row*a.Size < minPrefetchBytes
 }

@@ -226,7 +226,7 @@ func (p *Plan) String() string {
 	w.text.WriteString("once:\n")
 	w.region(p.Setup, 1)
 	w.uses(blockItem)
-	w.text.WriteString("each block:\n")
+	w.text.WriteString("each block" + orderWords(p.Order) + ":\n")
 	w.region(p.Body, 1)
 	w.legend()
 	return w.text.String()

@@ -59,4 +59,5 @@ const (
 	FlagWindowStores = 32
 	FlagUpdates      = 64  // atomic operations
 	FlagAligned      = 128 // elements are aligned
+	FlagShared       = 256 // the memory is larger than a cache of one core
 )

@@ -39,6 +39,7 @@ type Code struct {
 	Written    []int          // arguments whose memory is written to
 	Privates   []*PrivateSite // operations that add to private memory of each worker
 	Probes     *Probes        // counters for profiles, or nil
+	Order      [3]int         // dimensions of the grid, in the order in which a worker's blocks follow each other
 }
 
 // Program is an entry that can be launched.
@@ -290,8 +291,11 @@ func (s *Worker) takeBlocks() error {
 
 // RunBlocks runs n blocks from the first on.
 func (s *Worker) RunBlocks(first, n int64) error {
-	for axis, i := range s.Worker.Launch.BlockIndex(first) {
-		*s.Word(FrameBlock + 8*axis) = int64(i)
+	left := first
+	for _, axis := range s.Order {
+		size := int64(s.Worker.Launch.Grid[axis])
+		*s.Word(FrameBlock + 8*axis) = left % size
+		left /= size
 	}
 	*s.Word(FrameBlocks) = n
 	if s.measuring == nil {

@@ -76,8 +76,14 @@ func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, shape, strides 
 	if len(r.Data) >= StreamBytes {
 		flags |= FlagLarge
 	}
+	if len(r.Data) >= beyondCoreBytes {
+		flags |= FlagShared
+	}
 	return flags
 }
+
+// beyondCoreBytes is the minimum size of a buffer that is assumed to be outside the caches that belong to one core.
+const beyondCoreBytes = 1 << 20
 
 // StreamBytes is the minimum size of a buffer whose stores bypass the caches, which could not hold it.
 const StreamBytes = 24 << 20
