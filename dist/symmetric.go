@@ -29,8 +29,8 @@ type sharer interface {
 
 // Symmetric takes memory for n elements on every rank of a machine. All ranks call it with
 // the same n. Nothing orders the accesses of different ranks but operations: after kernels have
-// written, [Group.Barrier] lets others read. Ranks of other machines, and GPUs of other
-// processes, are an error of class device.ErrUnsupported.
+// written, [Group.Barrier] lets others read. Ranks of other machines, and GPUs that do not reach
+// each other's memory, are an error of class device.ErrUnsupported.
 func Symmetric[T tile.Element](ctx context.Context, g *Group, n int) (*Shared[T], error) {
 	if err := g.ready(ctx, g.dev); err != nil {
 		return nil, err

@@ -17,6 +17,9 @@ func newTools() *tools { return &tools{find: findCompiler, folder: folder} }
 
 // findCompiler is the machine's tileiras, with the user's cache.
 func findCompiler(ctx context.Context) (compiler, error) {
+	if c := toolchain.Substituted(); c != nil {
+		return c, nil
+	}
 	tool, err := toolchain.Find(ctx)
 	if err != nil {
 		return nil, err

@@ -103,6 +103,9 @@ func (b *Buffer) Size() int64 { return b.size }
 // Address returns the buffer's address in the device's memory.
 func (b *Buffer) Address() uintptr { return uintptr(b.at) }
 
+// Owner returns the device of the buffer.
+func (b *Buffer) Owner() *Device { return b.device }
+
 // Close implements [device.Buffer].
 func (b *Buffer) Close() error {
 	if b.closed.Swap(true) {
@@ -191,9 +194,7 @@ func (d *Device) wrap(address uintptr, size int64, release func()) (*Buffer, err
 	if release == nil {
 		release = func() {}
 	}
-	b := &Buffer{device: d, at: driver.Pointer(address), size: size, release: release}
-	b.cleanup = runtime.AddCleanup(b, func(release func()) { release() }, release)
-	return b, nil
+	return d.foreign(driver.Pointer(address), size, release), nil
 }
 
 // owns reports whether memory is of this device.

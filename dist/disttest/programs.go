@@ -354,11 +354,20 @@ func symmetric(ctx context.Context, g *dist.Group) error {
 	if err := g.Barrier(ctx, g.Device()); err != nil {
 		return err
 	}
-	got, want := make([]float32, count), make([]float32, count)
+	want := make([]float32, count)
 	for i := range want {
 		want[i] = float32(g.Size()*(g.Size()-1)/2*100 + g.Size()*i)
 	}
-	if err := addAll.Run(ctx, g.Device(), s.Arrays, tile.ArrayOf(got)); err != nil {
+	out, err := put(ctx, g, make([]float32, count))
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if err := addAll.Run(ctx, g.Device(), s.Arrays, tile.BufferOf[float32](out)); err != nil {
+		return err
+	}
+	got, err := get[float32](ctx, out, count)
+	if err != nil {
 		return err
 	}
 	if err := same("symmetric", got, want); err != nil {

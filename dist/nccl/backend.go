@@ -10,6 +10,7 @@ import (
 	"gotile/device/cuda"
 	"gotile/dist"
 	"gotile/dist/internal/meeting"
+	"gotile/internal/libnccl"
 )
 
 func init() { dist.Register("nccl", backend{}) }
@@ -24,11 +25,11 @@ func (backend) Takes(dev device.Device) bool {
 
 // Version implements [dist.Backend].
 func (backend) Version() (string, error) {
-	l, err := find()
+	l, err := libnccl.Find()
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("NCCL %v (%s)", l, l.file), nil
+	return fmt.Sprintf("NCCL %v (%s)", l, l.File), nil
 }
 
 // leastStart is the least time that processes have to start and to meet.
@@ -36,7 +37,7 @@ const leastStart = time.Minute
 
 // Open implements [dist.Backend].
 func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dist.Comm, error) {
-	l, err := find()
+	l, err := libnccl.Find()
 	if err != nil {
 		return nil, err
 	}
@@ -48,22 +49,22 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 		return nil, err
 	}
 	w := newWorld(l, s.Device.(*cuda.Device), member, p.Rank, s.Timeout)
-	handle := newWord()
+	handle := libnccl.NewWord()
 	err = w.detached(ctx, func() error {
-		return l.call("CommInitRankScalable", l.fn.CommInitRankScalable, handle.at(), uintptr(p.Size), uintptr(p.Rank), 1, address(id), 0)
+		return l.Call("CommInitRankScalable", l.Fn.CommInitRankScalable, handle.At(), uintptr(p.Size), uintptr(p.Rank), 1, address(id), 0)
 	})
 	if err != nil {
 		member.Fail(&dist.Error{Rank: p.Rank, Err: err})
 		return nil, err
 	}
-	return w.start(handle.x, "0", p.Rank, p.Size), nil
+	return w.start(handle.X, meeting.Everyone, p.Rank, p.Size), nil
 }
 
 // meet connects the ranks and shares the id of NCCL's communicator.
-func meet(ctx context.Context, l *library, p dist.Placement) (meeting.Member, []byte, error) {
-	id := newBytes(uniqueID)
+func meet(ctx context.Context, l *libnccl.Library, p dist.Placement) (meeting.Member, []byte, error) {
+	id := newBytes(libnccl.UniqueID)
 	if p.Rank == 0 {
-		if err := l.call("GetUniqueId", l.fn.GetUniqueId, address(id)); err != nil {
+		if err := l.Call("GetUniqueId", l.Fn.GetUniqueId, address(id)); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -85,7 +86,7 @@ func meet(ctx context.Context, l *library, p dist.Placement) (meeting.Member, []
 
 // OpenAll implements [dist.InProcess].
 func (backend) OpenAll(_ context.Context, devices []device.Device, s dist.Settings) ([]dist.Comm, error) {
-	l, err := find()
+	l, err := libnccl.Find()
 	if err != nil {
 		return nil, err
 	}
@@ -99,14 +100,14 @@ func (backend) OpenAll(_ context.Context, devices []device.Device, s dist.Settin
 		_, ordinal := gpu.Handles()
 		ordinals[i] = int32(ordinal)
 	}
-	err = l.call("CommInitAll", l.fn.CommInitAll, uintptr(unsafe.Pointer(&handles[0])), uintptr(n), uintptr(unsafe.Pointer(&ordinals[0])))
+	err = l.Call("CommInitAll", l.Fn.CommInitAll, uintptr(unsafe.Pointer(&handles[0])), uintptr(n), uintptr(unsafe.Pointer(&ordinals[0])))
 	if err != nil {
 		return nil, err
 	}
 	hub := meeting.NewHub(n, nil)
 	list := make([]dist.Comm, n)
 	for i, d := range devices {
-		list[i] = newWorld(l, d.(*cuda.Device), hub.Member(i), i, s.Timeout).start(handles[i], "0", i, n)
+		list[i] = newWorld(l, d.(*cuda.Device), hub.Member(i), i, s.Timeout).start(handles[i], meeting.Everyone, i, n)
 	}
 	return list, nil
 }

@@ -12,6 +12,7 @@ import (
 	"gotile/device/cuda"
 	"gotile/dist"
 	"gotile/dist/internal/meeting"
+	"gotile/internal/libnccl"
 )
 
 // comm is a communicator.
@@ -52,16 +53,16 @@ func (c *comm) Ended() <-chan struct{} { return c.world.member.Ended() }
 
 // asyncError asks for an error of an operation that runs.
 func (c *comm) asyncError() error {
-	l, state := c.world.lib, newWord()
+	l, state := c.world.lib, libnccl.NewWord()
 	if c.handle == 0 || c.world.aborted.Load() {
 		return nil
 	}
 	const inProgress = 7
-	if err := l.call("CommGetAsyncError", l.fn.CommGetAsyncError, c.handle, state.at()); err != nil {
+	if err := l.Call("CommGetAsyncError", l.Fn.CommGetAsyncError, c.handle, state.At()); err != nil {
 		return err
 	}
-	if code := int32(state.x); code != 0 && code != inProgress {
-		return fmt.Errorf("NCCL: %s", goString(syscall(l.fn.GetErrorString, uintptr(code))))
+	if code := int32(state.X); code != 0 && code != inProgress {
+		return fmt.Errorf("NCCL: %s", libnccl.GoString(libnccl.Syscall(l.Fn.GetErrorString, uintptr(code))))
 	}
 	return nil
 }
@@ -182,19 +183,19 @@ func (c *comm) collective(op *dist.Op, dst, src, stream uintptr) error {
 			return err
 		}
 		if op.Kind == dist.AllReduce {
-			return l.call("AllReduce", l.fn.AllReduce, src, dst, uintptr(op.Dst.Count), kind, how, c.handle, stream)
+			return l.Call("AllReduce", l.Fn.AllReduce, src, dst, uintptr(op.Dst.Count), kind, how, c.handle, stream)
 		}
-		return l.call("ReduceScatter", l.fn.ReduceScatter, src, dst, uintptr(op.Dst.Count), kind, how, c.handle, stream)
+		return l.Call("ReduceScatter", l.Fn.ReduceScatter, src, dst, uintptr(op.Dst.Count), kind, how, c.handle, stream)
 	case dist.AllGather:
-		return l.call("AllGather", l.fn.AllGather, src, dst, uintptr(op.Src.Count)*size, bytesType, c.handle, stream)
+		return l.Call("AllGather", l.Fn.AllGather, src, dst, uintptr(op.Src.Count)*size, bytesType, c.handle, stream)
 	case dist.Broadcast:
-		return l.call("Broadcast", l.fn.Broadcast, src, dst, uintptr(op.Dst.Count)*size, bytesType, uintptr(op.Root), c.handle, stream)
+		return l.Call("Broadcast", l.Fn.Broadcast, src, dst, uintptr(op.Dst.Count)*size, bytesType, uintptr(op.Root), c.handle, stream)
 	case dist.AllToAll:
 		return c.exchange(uintptr(op.Src.Count)*size/uintptr(c.size), dst, src, stream)
 	}
 	// A barrier: no rank has the sum before all have come.
 	at := c.scratch.Address()
-	return l.call("AllReduce", l.fn.AllReduce, at, at, 1, bytesType, reductions[dist.Max], c.handle, stream)
+	return l.Call("AllReduce", l.Fn.AllReduce, at, at, 1, bytesType, reductions[dist.Max], c.handle, stream)
 }
 
 // reduction returns NCCL's type and operation.
@@ -225,20 +226,20 @@ func (c *comm) exchange(bytes, dst, src, stream uintptr) error {
 // group makes transfers one operation.
 func (c *comm) group(f func() error) error {
 	l := c.world.lib
-	if err := l.call("GroupStart", l.fn.GroupStart); err != nil {
+	if err := l.Call("GroupStart", l.Fn.GroupStart); err != nil {
 		return err
 	}
 	err := f()
-	return errors.Join(err, l.call("GroupEnd", l.fn.GroupEnd))
+	return errors.Join(err, l.Call("GroupEnd", l.Fn.GroupEnd))
 }
 
 // transfer sends or receives bytes.
 func (c *comm) transfer(send bool, at, bytes uintptr, peer int, stream uintptr) error {
 	l := c.world.lib
 	if send {
-		return l.call("Send", l.fn.Send, at, bytes, bytesType, uintptr(peer), c.handle, stream)
+		return l.Call("Send", l.Fn.Send, at, bytes, bytesType, uintptr(peer), c.handle, stream)
 	}
-	return l.call("Recv", l.fn.Recv, at, bytes, bytesType, uintptr(peer), c.handle, stream)
+	return l.Call("Recv", l.Fn.Recv, at, bytes, bytesType, uintptr(peer), c.handle, stream)
 }
 
 // exchangeInPlace is AllToAll from a copy, which NCCL needs.
@@ -316,34 +317,37 @@ func (c *comm) report(t *dist.Transfer) {
 // Split implements [dist.Comm].
 func (c *comm) Split(ctx context.Context, color, key int) (dist.Comm, error) {
 	w, l := c.world, c.world.lib
-	number, handle := c.splits.Add(1), newWord()
+	number, handle := c.splits.Add(1), libnccl.NewWord()
 	const none = -1 // NCCL_SPLIT_NOCOLOR
 	err := w.detached(ctx, func() error {
-		return l.call("CommSplit", l.fn.CommSplit, c.handle, uintptr(max(color, none)), uintptr(key), handle.at(), 0)
+		return l.Call("CommSplit", l.Fn.CommSplit, c.handle, uintptr(max(color, none)), uintptr(key), handle.At(), 0)
 	})
 	if err != nil || color < 0 {
 		return nil, err
 	}
-	rank, size := newWord(), newWord()
-	if err := l.call("CommUserRank", l.fn.CommUserRank, handle.x, rank.at()); err != nil {
+	rank, size := libnccl.NewWord(), libnccl.NewWord()
+	if err := l.Call("CommUserRank", l.Fn.CommUserRank, handle.X, rank.At()); err != nil {
 		return nil, err
 	}
-	if err := l.call("CommCount", l.fn.CommCount, handle.x, size.at()); err != nil {
+	if err := l.Call("CommCount", l.Fn.CommCount, handle.X, size.At()); err != nil {
 		return nil, err
 	}
-	return w.newComm(handle.x, fmt.Sprintf("%s/%d:%d", c.name, number, color), int(int32(rank.x)), int(int32(size.x))), nil
+	return w.newComm(handle.X, fmt.Sprintf("%s/%d:%d", c.name, number, color), int(int32(rank.X)), int(int32(size.X))), nil
 }
 
 // Close implements [dist.Comm].
 func (c *comm) Close(failed bool) error {
-	w := c.world
+	w, all := c.world, c.name == meeting.Everyone
 	if failed {
-		if c.name == "0" {
+		if all {
 			w.leaveFailed()
 			w.member.Close()
 			w.closing.Do(func() { close(w.stop) })
 		}
 		return nil // streams and memory go with the device
+	}
+	if all {
+		w.member.Leave()
 	}
 	w.mu.Lock()
 	handle := c.handle
@@ -355,12 +359,12 @@ func (c *comm) Close(failed bool) error {
 		if w.aborted.Load() {
 			return nil
 		}
-		return w.lib.call("CommDestroy", w.lib.fn.CommDestroy, handle)
+		return w.lib.Call("CommDestroy", w.lib.Fn.CommDestroy, handle)
 	})
 	if c.own != nil {
 		err = errors.Join(err, c.own.Close(), c.scratch.Close())
 	}
-	if c.name == "0" {
+	if all {
 		err = errors.Join(err, w.member.Close())
 		w.closing.Do(func() { close(w.stop) })
 	}
@@ -370,12 +374,12 @@ func (c *comm) Close(failed bool) error {
 // Alloc takes memory that NCCL has registered, which it reaches from other GPUs without
 // copies in between.
 func (c *comm) Alloc(_ context.Context, size int64) (device.Buffer, error) {
-	l, at, registered := c.world.lib, newWord(), newWord()
+	l, at, registered := c.world.lib, libnccl.NewWord(), libnccl.NewWord()
 	size = max(size, 1)
 	var err error
 	if e := c.world.dev.WithContext(func() {
-		if err = l.call("MemAlloc", l.fn.MemAlloc, at.at(), uintptr(size)); err == nil {
-			err = l.call("CommRegister", l.fn.CommRegister, c.handle, at.x, uintptr(size), registered.at())
+		if err = l.Call("MemAlloc", l.Fn.MemAlloc, at.At(), uintptr(size)); err == nil {
+			err = l.Call("CommRegister", l.Fn.CommRegister, c.handle, at.X, uintptr(size), registered.At())
 		}
 	}); e != nil {
 		return nil, e
@@ -383,12 +387,12 @@ func (c *comm) Alloc(_ context.Context, size int64) (device.Buffer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %d bytes: %w", device.ErrNoMemory, size, err)
 	}
-	b, err := c.world.dev.Wrap(at.x, size, func() {
+	b, err := c.world.dev.Wrap(at.X, size, func() {
 		c.world.dev.WithContext(func() {
 			if c.handle != 0 && !c.world.aborted.Load() {
-				l.call("CommDeregister", l.fn.CommDeregister, c.handle, registered.x)
+				l.Call("CommDeregister", l.Fn.CommDeregister, c.handle, registered.X)
 			}
-			l.call("MemFree", l.fn.MemFree, at.x)
+			l.Call("MemFree", l.Fn.MemFree, at.X)
 		})
 	})
 	if err != nil {

@@ -10,11 +10,12 @@ import (
 	"gotile/device/cuda"
 	"gotile/dist"
 	"gotile/dist/internal/meeting"
+	"gotile/internal/libnccl"
 )
 
 // world is what the communicators of a rank share.
 type world struct {
-	lib     *library
+	lib     *libnccl.Library
 	dev     *cuda.Device
 	member  meeting.Member
 	rank    int
@@ -39,7 +40,7 @@ type mark struct {
 	newer bool // operations came after the event
 }
 
-func newWorld(l *library, dev *cuda.Device, m meeting.Member, rank int, timeout time.Duration) *world {
+func newWorld(l *libnccl.Library, dev *cuda.Device, m meeting.Member, rank int, timeout time.Duration) *world {
 	return &world{lib: l, dev: dev, member: m, rank: rank, timeout: timeout, marks: map[*cuda.Stream]*mark{}, stop: make(chan struct{})}
 }
 
@@ -118,7 +119,7 @@ func (w *world) abort() {
 	defer w.mu.Unlock()
 	for _, c := range w.comms {
 		if c.handle != 0 {
-			w.aborting.Go(func() { w.lib.call("CommAbort", w.lib.fn.CommAbort, c.handle) })
+			w.aborting.Go(func() { w.lib.Call("CommAbort", w.lib.Fn.CommAbort, c.handle) })
 		}
 	}
 }

@@ -89,11 +89,11 @@ func (s *Stream) FreeAsync(ctx context.Context, addr uintptr) error {
 		}
 		return err
 	}
-	s.add(func() error {
+	s.add(work{always: true, anywhere: true, run: func() error {
 		if sys.memory.remove(addr, func(x *Allocation) bool { return x == a }) != nil {
 			sys.release(a)
 		}
 		return nil
-	}, true)
+	}})
 	return nil
 }

@@ -2,7 +2,6 @@ package emu
 
 import (
 	"context"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,10 +17,12 @@ type Stream struct {
 	legacy   bool
 
 	mu      sync.Mutex
-	wake    sync.Cond // the queue is not empty, or work has ended
+	wake    sync.Cond // the stream's thread has work, or the stream was destroyed
+	done    sync.Cond // work has ended
 	queue   []work
-	started bool   // a goroutine runs the queue
-	given   uint64 // how much work there was so far
+	started bool          // a goroutine runs the queue
+	busy    bool          // work that was taken from the queue runs or waits
+	given   atomic.Uint64 // how much work there was so far, written under mu
 	ended   atomic.Uint64
 	capture *Capture // records work instead of running it; nil if none
 
@@ -35,6 +36,8 @@ type work struct {
 	// always says that the work runs although the device has failed: events and host functions that
 	// others wait for.
 	always bool
+	// anywhere says that a thread that waits for the work may run it.
+	anywhere bool
 }
 
 // mark is the end of some work of a stream.
@@ -47,7 +50,7 @@ func (m mark) reached() bool { return m.stream == nil || m.stream.ended.Load() >
 
 func newStream(d *Device, legacy bool) *Stream {
 	s := &Stream{Device: d, Blocking: true, legacy: legacy, ID: d.System.NewID()}
-	s.wake.L = &s.mu
+	s.wake.L, s.done.L = &s.mu, &s.mu
 	return s
 }
 
@@ -90,24 +93,7 @@ func (s *Stream) Destroy() {
 }
 
 // end is the end of the work so far.
-func (s *Stream) end() mark {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return mark{s, s.given}
-}
-
-// wait returns when the work before the mark has ended.
-func (m mark) wait() {
-	if m.reached() {
-		return
-	}
-	s := m.stream
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for !m.reached() {
-		s.wake.Wait()
-	}
-}
+func (s *Stream) end() mark { return mark{s, s.given.Load()} }
 
 // order returns what work on the stream must wait for, by the rules of the default stream.
 func (s *Stream) order() (list []mark) {
@@ -133,93 +119,6 @@ func (s *Stream) order() (list []mark) {
 	return list
 }
 
-// add queues work, after other work if marks are given.
-func (s *Stream) add(run func() error, always bool, after ...mark) mark {
-	w := work{append(after, s.order()...), run, always}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.queue = append(s.queue, w)
-	s.given++
-	if !s.started {
-		s.started = true
-		go s.loop()
-	} else if len(s.queue) == 1 {
-		s.wake.Broadcast()
-	}
-	return mark{s, s.given}
-}
-
-// loop runs the queue until the stream is destroyed.
-func (s *Stream) loop() {
-	for {
-		list := s.take()
-		if list == nil {
-			return
-		}
-		for i := range list {
-			s.do(&list[i])
-			list[i] = work{}
-		}
-	}
-}
-
-// patience is how long a stream without work polls for some before it sleeps: waking it takes the
-// caller longer than the launch of a small kernel.
-const patience = 20 * time.Microsecond
-
-// take returns the work that is queued, waiting for some; nil if the stream was destroyed.
-func (s *Stream) take() []work {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for polls := 0; len(s.queue) == 0; polls++ {
-		if !s.started {
-			return nil
-		}
-		if polls > 0 {
-			s.wake.Wait()
-			continue
-		}
-		s.mu.Unlock()
-		s.poll()
-		s.mu.Lock()
-	}
-	list := s.queue
-	s.queue = nil
-	return list
-}
-
-// poll waits a short time for work.
-func (s *Stream) poll() {
-	for start := time.Now(); time.Since(start) < patience; {
-		s.mu.Lock()
-		n := len(s.queue)
-		s.mu.Unlock()
-		if n > 0 {
-			return
-		}
-		runtime.Gosched()
-	}
-}
-
-// do runs a piece of work.
-func (s *Stream) do(w *work) {
-	for _, m := range w.after {
-		m.wait()
-	}
-	if w.always || s.Device.Fault() == nil {
-		s.running.Lock()
-		err := w.run()
-		s.running.Unlock()
-		if err != nil {
-			s.Device.failed(err)
-		}
-	}
-	s.ended.Add(1)
-	s.mu.Lock()
-	s.wake.Broadcast()
-	s.mu.Unlock()
-}
-
 // failed reports the error of work on a stream.
 func (d *Device) failed(err error) {
 	if r := findings(err); r != nil {
@@ -227,28 +126,6 @@ func (d *Device) failed(err error) {
 		return
 	}
 	d.fail(err)
-}
-
-// wait returns when the work so far has ended, or the context.
-func (s *Stream) wait(ctx context.Context) error {
-	m := s.end()
-	if m.reached() {
-		return nil
-	}
-	defer context.AfterFunc(ctx, func() {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.wake.Broadcast()
-	})()
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for !m.reached() {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		s.wake.Wait()
-	}
-	return nil
 }
 
 // idle waits until no stream of the device has work.
@@ -309,7 +186,7 @@ func (s *Stream) give(n *Node) error {
 	if c := s.captured(); c != nil {
 		return c.record(s, n)
 	}
-	s.add(func() error { return n.run(s) }, false)
+	s.add(work{run: func() error { return n.run(s) }, anywhere: n.anywhere()})
 	return nil
 }
 
@@ -344,7 +221,7 @@ func (e *Event) record(s *Stream) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.captured = nil
-	e.at = s.add(func() error { e.note(); return nil }, true)
+	e.at = s.add(work{run: func() error { e.note(); return nil }, always: true, anywhere: true})
 }
 
 // note takes the time.
@@ -415,7 +292,7 @@ func (s *Stream) Wait(e *Event) error {
 		return failure(CaptureIsolation, "a captured stream cannot wait for work that is not captured")
 	}
 	if at.stream != nil && !at.reached() {
-		s.add(func() error { return nil }, false, at)
+		s.add(work{run: func() error { return nil }, after: []mark{at}, anywhere: true})
 	}
 	return nil
 }

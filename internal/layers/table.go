@@ -117,7 +117,8 @@ var Table = []Row{
 	{"dist/local", "check device dist dist/internal/hostrun dist/internal/reduce tileir", "other backends, or any one device"},
 	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
 	{"dist/internal/meeting", "dist", "what operations do"},
-	{"dist/nccl", "device device/cuda dist dist/internal/meeting tile", "other backends"},
+	{"internal/libnccl", "dist", "groups' operations or devices"},
+	{"dist/nccl", "device device/cuda dist internal/libnccl dist/internal/meeting tile", "other backends"},
 	{"dist/disttest", "device dist tile", "any one backend"},
 	{"blas", "internal/engine/native/matrix internal/hostmem internal/products", "tiles or instructions"},
 
@@ -150,6 +151,8 @@ var Table = []Row{
 	{"internal/testing/irgen/reduce", "internal/cuda/passes internal/testing/irgen tileir", "engines or devices"},
 	{"internal/testing/enginetest", "device internal/elements internal/engine internal/testing/enginediff internal/testing/irgen internal/testing/resources num tileir tileir/asm", "any one engine"},
 	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
+	{"internal/testing/fakenccl", "internal/cuda/driver internal/libnccl internal/testing/drivertest num", "groups"},
+	{"internal/testing/fakegpu", "internal/cuda/cache internal/cuda/driver internal/cuda/passes internal/cuda/toolchain internal/testing/drivertest tileir tileir/bytecode", "package device/cuda or the language"},
 	{"internal/testing/twins", "internal/elements operators tile", "engines"},
 
 	// Generators.
@@ -179,7 +182,7 @@ var Table = []Row{
 
 // External names the packages that may import a module of others; tests may import any.
 var External = map[string]string{
-	"github.com/ebitengine/purego":      "dist/mpi dist/nccl internal/cuda/driver",
+	"github.com/ebitengine/purego":      "dist/mpi internal/libnccl internal/cuda/driver internal/testing/fakenccl",
 	"github.com/klauspost/compress":     "internal/fatbin",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",

@@ -39,7 +39,9 @@ type Member interface {
 	Failed() *dist.Error
 	// Ended is closed once Failed returns an error.
 	Ended() <-chan struct{}
-	// Close leaves, and waits until all ranks have left or failed.
+	// Leave reports that this rank calls nothing more. Ranks that wait for it in an operation end all.
+	Leave()
+	// Close waits, after Leave, until all ranks have left or failed.
 	Close() error
 }
 
@@ -87,13 +89,24 @@ type seen struct {
 	count int
 }
 
+// caller is a rank in a communicator.
+type caller struct {
+	group string
+	rank  int
+}
+
+// Everyone is the name of the communicator of all ranks.
+const Everyone = "0"
+
 // Hub is the meeting itself, in the process of rank 0.
 type Hub struct {
 	*state
 	mu    sync.Mutex
 	calls map[key]*seen
-	open  int           // ranks that have not left
-	empty chan struct{} // closed when all have
+	last  map[caller]uint64 // the last call of each rank
+	left  map[int]bool      // ranks that have left
+	open  int               // the number of the others
+	empty chan struct{}     // closed when all have
 	tell  func(e *dist.Error)
 }
 
@@ -103,7 +116,7 @@ func NewHub(size int, tell func(e *dist.Error)) *Hub {
 	if tell == nil {
 		tell = func(*dist.Error) {}
 	}
-	return &Hub{state: newState(), calls: map[key]*seen{}, open: size, empty: make(chan struct{}), tell: tell}
+	return &Hub{state: newState(), calls: map[key]*seen{}, last: map[caller]uint64{}, left: map[int]bool{}, open: size, empty: make(chan struct{}), tell: tell}
 }
 
 // Fail ends all ranks.
@@ -115,7 +128,15 @@ func (h *Hub) Fail(e *dist.Error) {
 
 // called compares a rank's operation with what the others report of the same call.
 func (h *Hub) called(rank int, r Report) {
+	if e := h.note(rank, r); e != nil {
+		h.Fail(e)
+	}
+}
+
+// note adds a report and returns the error that it shows.
+func (h *Hub) note(rank int, r Report) *dist.Error {
 	h.mu.Lock()
+	defer h.mu.Unlock()
 	k := key{r.Group, r.Call}
 	s := h.calls[k]
 	if s == nil {
@@ -125,19 +146,48 @@ func (h *Hub) called(rank int, r Report) {
 	if s.count++; s.count == r.Size {
 		delete(h.calls, k)
 	}
-	h.mu.Unlock()
+	h.last[caller{r.Group, rank}] = r.Call
 	if s.first.Sign != r.Sign {
-		h.Fail(&dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %s; rank %d: %s", dist.ErrMismatch, rank, r.text(), s.rank, s.first.text())})
+		return &dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %s; rank %d: %s", dist.ErrMismatch, rank, r.text(), s.rank, s.first.text())}
+	}
+	for gone := range h.left {
+		if e := h.waits(s, gone); e != nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// waits returns an error if a call waits for a rank that has left: one that has taken part in the communicator before, or any one
+// in that of all ranks.
+func (h *Hub) waits(s *seen, gone int) *dist.Error {
+	last, known := h.last[caller{s.first.Group, gone}]
+	if s.count == s.first.Size || last >= s.first.Call || !known && s.first.Group != Everyone {
+		return nil
+	}
+	return &dist.Error{Rank: gone, Err: fmt.Errorf("%w: it closed its group and rank %d is in %s", dist.ErrLost, s.rank, s.first.text())}
+}
+
+// leave notes that a rank has left.
+func (h *Hub) leave(rank int) {
+	if e := h.noteLeft(rank); e != nil {
+		h.Fail(e)
 	}
 }
 
-// leave notes that a rank has left. Calls that wait for it never end.
-func (h *Hub) leave(rank int) {
+func (h *Hub) noteLeft(rank int) *dist.Error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	h.left[rank] = true
 	if h.open--; h.open == 0 {
 		close(h.empty)
 	}
+	for _, s := range h.calls {
+		if e := h.waits(s, rank); e != nil {
+			return e
+		}
+	}
+	return nil
 }
 
 // local is a rank of the hub's process.
@@ -152,9 +202,11 @@ func (h *Hub) Member(rank int) Member { return local{h, rank} }
 // Called implements [Member].
 func (l local) Called(r Report) { l.called(l.rank, r) }
 
+// Leave implements [Member].
+func (l local) Leave() { l.leave(l.rank) }
+
 // Close implements [Member].
 func (l local) Close() error {
-	l.leave(l.rank)
 	select {
 	case <-l.empty:
 	case <-l.ended:

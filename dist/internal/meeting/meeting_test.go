@@ -71,7 +71,30 @@ func TestMeeting(t *testing.T) {
 			for i := range uint64(100) {
 				m.Called(report(i, i))
 			}
+			m.Leave()
 			return m.Close()
+		}},
+		{"left in a call", "rank 1: a rank is lost: it closed its group and rank ", dist.ErrLost, func(rank int, m Member) error {
+			m.Called(report(1, 7))
+			if rank == 1 {
+				m.Leave()
+				return m.Close()
+			}
+			m.Called(report(2, 8))
+			return wait(m)
+		}},
+		{"left a part", "rank 1: a rank is lost: it closed its group and rank ", dist.ErrLost, func(rank int, m Member) error {
+			part := report(1, 7)
+			if part.Group, part.Size = "0/1:0", 2; rank < 2 {
+				m.Called(part)
+			}
+			if rank > 0 {
+				m.Leave()
+				return m.Close()
+			}
+			part.Call = 2
+			m.Called(part)
+			return wait(m)
 		}},
 		{"mismatch", "operation 8", dist.ErrMismatch, func(rank int, m Member) error {
 			m.Called(report(1, 7+uint64(rank/2)))

@@ -103,11 +103,13 @@ func (s *server) welcome(ctx context.Context, raw net.Conn, size int) {
 	s.conns[first.Hello.Rank] = c
 }
 
-// serve reads what a rank sends until it leaves or is gone.
+// serve reads what a rank sends until it is gone, which is an error before it has left.
 func (s *server) serve(rank int, c *conn) {
-	for {
+	for left := false; ; {
 		var l line
-		if err := c.decoder.Decode(&l); err != nil {
+		if err := c.decoder.Decode(&l); err != nil && left {
+			return
+		} else if err != nil {
 			s.hub.Fail(&dist.Error{Rank: rank, Err: fmt.Errorf("%w: its process has ended or its machine cannot be reached (%w)", dist.ErrLost, err)})
 			return
 		}
@@ -118,8 +120,8 @@ func (s *server) serve(rank int, c *conn) {
 			s.hub.Fail(dist.DecodeError(l.Failed))
 		}
 		if l.Left {
+			left = true
 			s.hub.leave(rank)
-			return
 		}
 	}
 }
@@ -158,9 +160,10 @@ type client struct {
 	rank int
 	left chan struct{} // closed when all ranks have left
 
-	mu      sync.Mutex
-	reports []Report
-	wake    chan struct{}
+	flushing sync.Mutex // held until reports are sent: Leave comes after them
+	mu       sync.Mutex
+	reports  []Report
+	wake     chan struct{}
 }
 
 // Join connects a rank to rank 0 and returns what rank 0 shares.
@@ -237,6 +240,8 @@ func (x *client) write() {
 }
 
 func (x *client) flush() {
+	x.flushing.Lock()
+	defer x.flushing.Unlock()
 	x.mu.Lock()
 	list := x.reports
 	x.reports = nil
@@ -276,14 +281,20 @@ func (x *client) Fail(e *dist.Error) {
 	}
 }
 
+// Leave implements [Member].
+func (x *client) Leave() {
+	if x.Failed() == nil {
+		x.flush()
+		x.conn.send(line{Left: true})
+	}
+}
+
 // Close implements [Member].
 func (x *client) Close() error {
 	if e := x.Failed(); e != nil {
 		x.conn.Close()
 		return e
 	}
-	x.flush()
-	x.conn.send(line{Left: true})
 	select {
 	case <-x.left:
 		return nil

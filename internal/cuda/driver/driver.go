@@ -50,6 +50,12 @@ func Load() (*Driver, error) {
 	return loaded, loadErr
 }
 
+// Substitute makes [Load] return the driver of a table, for tests of packages that open devices by name. It is called before
+// the first Load.
+func Substitute(t *Table) {
+	loadOnce.Do(func() { loaded, loadErr = New(t) })
+}
+
 // New returns the driver of a table.
 func New(t *Table) (*Driver, error) {
 	d := &Driver{t: t}

@@ -5,6 +5,7 @@ package driver
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"unsafe"
 
 	"github.com/ebitengine/purego"
@@ -43,6 +44,11 @@ func load() (*Table, error) {
 		t.bindFast(name, at)
 		places[name] = at
 	}
+	open, err := purego.Dlsym(lib, "cuIpcOpenMemHandle_v2")
+	if err != nil {
+		return nil, fmt.Errorf("%w: it lacks cuIpcOpenMemHandle_v2; gotile needs driver r580 or newer", ErrOldDriver)
+	}
+	t.IpcOpen = func(p *Pointer, h *SharedHandle, flags uint32) Result { return openHandle(open, p, h, flags) }
 	t.bindContextLaunch(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
 	return t, nil
 }
@@ -68,6 +74,16 @@ func (t *Table) bindFast(name string, at uintptr) {
 	case "cuEventRecord":
 		t.EventRecord = func(e EventHandle, s StreamHandle) Result { return result(purego.SyscallN(at, uintptr(e), uintptr(s))) }
 	}
+}
+
+// openHandle calls cuIpcOpenMemHandle. Its second argument is a structure of 64 bytes: on amd64 it is on the stack, behind
+// the six registers; on arm64 it is a copy in memory.
+func openHandle(at uintptr, p *Pointer, h *SharedHandle, flags uint32) Result {
+	if runtime.GOARCH == "arm64" {
+		return result(purego.SyscallN(at, uintptr(unsafe.Pointer(p)), uintptr(unsafe.Pointer(h)), uintptr(flags)))
+	}
+	w := (*[8]uintptr)(unsafe.Pointer(h))
+	return result(purego.SyscallN(at, uintptr(unsafe.Pointer(p)), uintptr(flags), 0, 0, 0, 0, w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]))
 }
 
 func result(r, _, _ uintptr) Result { return Result(int32(r)) }

@@ -17,6 +17,24 @@ func (c *Context) Free(p Pointer) error {
 	return c.do("cuMemFree", func() Result { return c.t.MemFree(p) })
 }
 
+// Export returns the name of memory of [Context.Alloc] for other processes of this machine, which see all of the 2 MiB pages
+// that contain it.
+func (c *Context) Export(p Pointer) (h SharedHandle, err error) {
+	err = c.do("cuIpcGetMemHandle", func() Result { return c.t.IpcGet(&h, p) })
+	return h, err
+}
+
+// Import maps memory that another process has exported, also that of another device.
+func (c *Context) Import(h SharedHandle) (p Pointer, err error) {
+	err = c.do("cuIpcOpenMemHandle", func() Result { return c.t.IpcOpen(&p, &h, ipcLazyPeer) })
+	return p, err
+}
+
+// Unmap ends the use of imported memory. No work that uses it may be running.
+func (c *Context) Unmap(p Pointer) error {
+	return c.do("cuIpcCloseMemHandle", func() Result { return c.t.IpcClose(p) })
+}
+
 // AllocHost takes memory of the host that the device reads and writes itself: copies are
 // faster, and do not wait. It is not the collector's.
 func (c *Context) AllocHost(bytes int64) ([]byte, error) {

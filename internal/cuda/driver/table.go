@@ -18,6 +18,9 @@ type (
 	Pointer        uint64
 )
 
+// SharedHandle is CUipcMemHandle, the name of memory for other processes.
+type SharedHandle [64]byte
+
 // Table is the functions of the driver that gotile calls, with their names in C. All of
 // them are in every driver from r580 on, the oldest that runs cubins of tileiras.
 type Table struct {
@@ -42,6 +45,8 @@ type Table struct {
 	MemHostAlloc     func(p *unsafe.Pointer, bytes uintptr, flags uint32) Result                                                              `cu:"cuMemHostAlloc"`
 	MemFreeHost      func(p unsafe.Pointer) Result                                                                                            `cu:"cuMemFreeHost"`
 	PointerAttribute func(value unsafe.Pointer, attr int32, p Pointer) Result                                                                 `cu:"cuPointerGetAttribute"`
+	IpcGet           func(h *SharedHandle, p Pointer) Result                                                                                  `cu:"cuIpcGetMemHandle"`
+	IpcClose         func(p Pointer) Result                                                                                                   `cu:"cuIpcCloseMemHandle"`
 	PoolCreate       func(pool *PoolHandle, p *PoolProps) Result                                                                              `cu:"cuMemPoolCreate"`
 	PoolDestroy      func(pool PoolHandle) Result                                                                                             `cu:"cuMemPoolDestroy"`
 	PoolSetAttribute func(pool PoolHandle, attr int32, value unsafe.Pointer) Result                                                           `cu:"cuMemPoolSetAttribute"`
@@ -79,6 +84,9 @@ type Table struct {
 	Launch            func(c *LaunchConfig, f FunctionHandle, params *unsafe.Pointer, extra *unsafe.Pointer) Result `cu:"cuLaunchKernelEx"`
 	MaxActiveBlocks   func(n *int32, f FunctionHandle, threads int32, shared uintptr) Result                        `cu:"cuOccupancyMaxActiveBlocksPerMultiprocessor"`
 	MaxActiveClusters func(n *int32, f FunctionHandle, c *LaunchConfig) Result                                      `cu:"cuOccupancyMaxActiveClusters"`
+
+	// IpcOpen is cuIpcOpenMemHandle, which takes the 64 bytes of the handle by value.
+	IpcOpen func(p *Pointer, h *SharedHandle, flags uint32) Result
 
 	// launchInContext sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
 	// call.
@@ -140,6 +148,7 @@ const (
 
 	streamNonBlocking = 1
 	captureRelaxed    = 2 // begun and ended on any thread, without restrictions on other threads
+	ipcLazyPeer       = 1 // an opened handle may be of another device
 	hostAllocPortable = 1 // pinned memory is known to all contexts
 	pointerContext    = 1 // CU_POINTER_ATTRIBUTE_CONTEXT
 	pointerOrdinal    = 9 // CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL

@@ -44,6 +44,8 @@ type Launch struct {
 	Memory *Memory
 	// Looked, if a test sets it, is called whenever a worker polls whether it must stop.
 	Looked func()
+	// Checked tells that the arguments are those of an earlier launch that was successful. The launch resets it.
+	Checked bool
 
 	program *Program
 	total   int64
@@ -108,8 +110,12 @@ func (p *Program) LaunchAll(ctx context.Context, l engine.Launch, run func(*Work
 
 // launch prepares the state of a launch, has work run its blocks, and returns the launch's error.
 func (p *Program) launch(ctx context.Context, s *Launch, l engine.Launch, work func()) error {
-	if err := p.Check(l); err != nil {
-		return err
+	checked := s.Checked
+	s.Checked = false
+	if !checked {
+		if err := p.Check(l); err != nil {
+			return err
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)

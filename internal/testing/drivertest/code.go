@@ -120,6 +120,26 @@ func (f *function) read(params []unsafe.Pointer) []uint64 {
 	return values
 }
 
+// table is the words of memory that begins with an address: a list of arrays, whose addresses the engine takes as arguments. Other
+// memory has no such words by chance.
+func (m *Machine) table(data []byte) []device.Arg {
+	if len(data)%8 != 0 || len(data) == 0 {
+		return nil
+	}
+	list := make([]device.Arg, len(data)/8)
+	for i := range list {
+		v := binary.LittleEndian.Uint64(data[8*i:])
+		list[i] = device.Arg{Bits: v}
+		if base, a := m.find(driver.Pointer(v)); v >= firstAddress && a != nil {
+			list[i] = device.Arg{Pointer: true, Host: a.data, Offset: int64(driver.Pointer(v) - base)}
+		}
+	}
+	if !list[0].Pointer {
+		return nil
+	}
+	return list
+}
+
 // run runs a kernel with the portable engine.
 func (m *Machine) run(f *function, grid device.Grid, values []uint64) driver.Result {
 	args := make([]device.Arg, len(values))
@@ -132,6 +152,9 @@ func (m *Machine) run(f *function, grid device.Grid, values []uint64) driver.Res
 		args[i].Pointer = true
 		if base, a := m.find(driver.Pointer(v)); a != nil {
 			args[i].Host, args[i].Offset = a.data, int64(driver.Pointer(v)-base)
+			if table := m.table(a.data); table != nil {
+				args[i].Host, args[i].Offset, args[i].Table = nil, 0, table
+			}
 		}
 	}
 	m.mu.Unlock()

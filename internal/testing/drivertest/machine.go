@@ -48,9 +48,12 @@ type fault struct {
 	result driver.Result
 }
 
+// firstAddress is less than the addresses of all memory.
+const firstAddress = 0x7d3a_5c00_0000
+
 // New is a machine with one device.
 func New() *Machine {
-	return &Machine{Devices: 1, Memory: 1 << 30, Version: 13000, next: 0x1000,
+	return &Machine{Devices: 1, Memory: 1 << 30, Version: 13000, next: firstAddress,
 		current: map[int]driver.ContextHandle{}, retained: map[int32]int{}, allocs: map[driver.Pointer]*memory{}, used: map[int32]int64{},
 		pinned: map[unsafe.Pointer][]byte{}, pools: map[driver.PoolHandle]*pool{}, streams: map[driver.StreamHandle]*stream{},
 		events: map[driver.EventHandle]*event{}, modules: map[driver.ModuleHandle]*module{}, funcs: map[driver.FunctionHandle]*function{},

@@ -2,6 +2,7 @@ package drivertest
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 	"unsafe"
 
@@ -10,8 +11,9 @@ import (
 
 // memory is a piece of a device's memory. It holds rubbish at first, as a GPU's does.
 type memory struct {
-	device int32
-	data   []byte
+	device   int32
+	data     []byte
+	imported bool // the data are those of another piece
 }
 
 type pool struct{ device int32 }
@@ -28,13 +30,13 @@ func (m *Machine) alloc(p *driver.Pointer, size uintptr, d int32) driver.Result 
 	m.next = (m.next + guard + 255) &^ 255
 	*p = driver.Pointer(m.next)
 	m.next += uint64(size)
-	m.allocs[*p] = &memory{d, bytes.Repeat([]byte{0xcd}, int(size))}
+	m.allocs[*p] = &memory{device: d, data: bytes.Repeat([]byte{0xcd}, int(size))}
 	return driver.Success
 }
 
 func (m *Machine) release(p driver.Pointer) driver.Result {
 	a := m.allocs[p]
-	if a == nil {
+	if a == nil || a.imported {
 		return driver.InvalidValue
 	}
 	m.used[a.device] -= int64(len(a.data))
@@ -107,6 +109,37 @@ func (m *Machine) memories(t *driver.Table) {
 				return driver.Success
 			}
 			*(*int32)(v) = a.device
+			return driver.Success
+		})
+	}
+	t.IpcGet = func(h *driver.SharedHandle, p driver.Pointer) driver.Result {
+		return m.call("IpcGet", func(int32) driver.Result {
+			if m.allocs[p] == nil {
+				return driver.InvalidValue
+			}
+			binary.LittleEndian.PutUint64(h[:], uint64(p))
+			return driver.Success
+		})
+	}
+	t.IpcOpen = func(p *driver.Pointer, h *driver.SharedHandle, _ uint32) driver.Result {
+		return m.call("IpcOpen", func(d int32) driver.Result {
+			a := m.allocs[driver.Pointer(binary.LittleEndian.Uint64(h[:]))]
+			if a == nil {
+				return driver.InvalidValue
+			}
+			m.next = (m.next + guard + 255) &^ 255
+			*p = driver.Pointer(m.next)
+			m.next += uint64(len(a.data))
+			m.allocs[*p] = &memory{device: d, data: a.data, imported: true}
+			return driver.Success
+		})
+	}
+	t.IpcClose = func(p driver.Pointer) driver.Result {
+		return m.call("IpcClose", func(int32) driver.Result {
+			if m.allocs[p] == nil || !m.allocs[p].imported {
+				return driver.InvalidValue
+			}
+			delete(m.allocs, p)
 			return driver.Success
 		})
 	}

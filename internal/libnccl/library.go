@@ -1,4 +1,5 @@
-package nccl
+// Package libnccl loads NVIDIA's library of collective operations and calls its functions. It must not know groups or devices.
+package libnccl
 
 import (
 	"errors"
@@ -11,18 +12,17 @@ import (
 	"unsafe"
 
 	"gotile/dist"
-	"gotile/tile"
 )
 
-// library is a loaded libnccl.
-type library struct {
-	file    string
-	version int // 22705 for 2.27.5
-	fn      functions
+// Library is a loaded libnccl.
+type Library struct {
+	File    string
+	Version int // 22705 for 2.27.5
+	Fn      Functions
 }
 
-// functions is the addresses of the functions that are used, by field.
-type functions struct {
+// Functions is the addresses of the functions that are used, by field.
+type Functions struct {
 	GetVersion, GetUniqueId, GetErrorString                               uintptr
 	CommInitRankScalable, CommInitAll, CommSplit, CommUserRank, CommCount uintptr
 	CommDestroy, CommAbort, CommGetAsyncError                             uintptr
@@ -34,20 +34,21 @@ type functions struct {
 // oldest is the first version with ncclCommInitRankScalable.
 const oldest = 22300
 
-// uniqueID is ncclUniqueId.
-const uniqueID = 128
+// UniqueID is the size of ncclUniqueId.
+const UniqueID = 128
 
-// Numbers of ncclDataType_t and ncclRedOp_t.
-var (
-	types = map[tile.DType]uintptr{tile.I8: 0, tile.U8: 1, tile.I32: 2, tile.U32: 3, tile.I64: 4, tile.U64: 5, tile.F16: 6, tile.F32: 7, tile.F64: 8,
-		tile.BF16: 9, tile.E4M3: 10, tile.E5M2: 11}
-	reductions = map[dist.Reduction]uintptr{dist.Sum: 0, dist.Product: 1, dist.Max: 2, dist.Min: 3, dist.Average: 4}
-)
+// substitution is the functions of [Substitute].
+var substitution *Functions
 
-const bytesType = 1 // ncclUint8, for moves
+// Substitute makes [Find] return a library of these functions, for tests. It is called before the first Find.
+func Substitute(f *Functions) { substitution = f }
 
-// find loads the library once.
-var find = sync.OnceValues(func() (*library, error) {
+// Find loads the library once.
+var Find = sync.OnceValues(func() (*Library, error) {
+	if substitution != nil {
+		l := &Library{File: "substitution", Fn: *substitution}
+		return l, l.check()
+	}
 	var tried []string
 	for _, file := range candidates(os.Getenv) {
 		l, err := load(file)
@@ -94,37 +95,37 @@ func candidates(getenv func(string) string) []string {
 }
 
 // check asks for the version.
-func (l *library) check() error {
-	n := newWord()
-	if err := l.call("GetVersion", l.fn.GetVersion, n.at()); err != nil {
+func (l *Library) check() error {
+	n := NewWord()
+	if err := l.Call("GetVersion", l.Fn.GetVersion, n.At()); err != nil {
 		return err
 	}
-	if l.version = int(int32(n.x)); l.version < oldest {
-		return fmt.Errorf("%w: %s is NCCL %s; want 2.23 or newer", dist.ErrUnavailable, l.file, l)
+	if l.Version = int(int32(n.X)); l.Version < oldest {
+		return fmt.Errorf("%w: %s is NCCL %s; want 2.23 or newer", dist.ErrUnavailable, l.File, l)
 	}
 	return nil
 }
 
 // String is the version: 2.27.5.
-func (l *library) String() string {
-	return fmt.Sprintf("%d.%d.%d", l.version/10000, l.version/100%100, l.version%100)
+func (l *Library) String() string {
+	return fmt.Sprintf("%d.%d.%d", l.Version/10000, l.Version/100%100, l.Version%100)
 }
 
-// call calls a function and makes an error of its result.
-func (l *library) call(name string, fn uintptr, args ...uintptr) error {
-	code := syscall(fn, args...)
+// Call calls a function and makes an error of its result.
+func (l *Library) Call(name string, fn uintptr, args ...uintptr) error {
+	code := Syscall(fn, args...)
 	if int32(code) == 0 {
 		return nil
 	}
-	text := goString(syscall(l.fn.GetErrorString, code))
-	if last := strings.TrimSpace(goString(syscall(l.fn.GetLastError, 0))); last != "" {
+	text := GoString(Syscall(l.Fn.GetErrorString, code))
+	if last := strings.TrimSpace(GoString(Syscall(l.Fn.GetLastError, 0))); last != "" {
 		text += ": " + strings.ReplaceAll(last, "\n", ": ")
 	}
 	return fmt.Errorf("nccl%s: %s", name, text)
 }
 
-// goString copies a text of C.
-func goString(at uintptr) string {
+// GoString copies a text of C.
+func GoString(at uintptr) string {
 	if at == 0 {
 		return ""
 	}
@@ -136,19 +137,13 @@ func goString(at uintptr) string {
 	return string(unsafe.Slice((*byte)(p), n))
 }
 
-// word is memory for a handle or number that the library writes, on the heap: stacks move.
-type word struct{ x uintptr }
+// Word is memory for a handle or number that the library writes, on the heap: stacks move.
+type Word struct{ X uintptr }
 
+// NewWord returns memory on the heap.
+//
 //go:noinline
-func newWord() *word { return new(word) }
+func NewWord() *Word { return new(Word) }
 
-//go:noinline
-func newBytes(n int) []byte { return make([]byte, n) }
-
-//go:noinline
-func newWords(n int) []uintptr { return make([]uintptr, n) }
-
-//go:noinline
-func newInts(n int) []int32 { return make([]int32, n) }
-
-func (w *word) at() uintptr { return uintptr(unsafe.Pointer(&w.x)) }
+// At is the address of the word.
+func (w *Word) At() uintptr { return uintptr(unsafe.Pointer(&w.X)) }

@@ -1,6 +1,6 @@
 //go:build !nocuda && linux && (amd64 || arm64)
 
-package nccl
+package libnccl
 
 import (
 	"fmt"
@@ -10,13 +10,13 @@ import (
 )
 
 // load opens a library and binds its functions.
-func load(file string) (*library, error) {
+func load(file string) (*Library, error) {
 	lib, err := purego.Dlopen(file, purego.RTLD_NOW|purego.RTLD_LOCAL)
 	if err != nil {
 		return nil, err
 	}
-	l := &library{file: file}
-	fields := reflect.ValueOf(&l.fn).Elem()
+	l := &Library{File: file}
+	fields := reflect.ValueOf(&l.Fn).Elem()
 	for i := range fields.NumField() {
 		name := "nccl" + fields.Type().Field(i).Name
 		at, err := purego.Dlsym(lib, name)
@@ -28,10 +28,10 @@ func load(file string) (*library, error) {
 	return l, nil
 }
 
-// syscall calls a function of C.
+// Syscall calls a function of C.
 //
 //go:uintptrescapes
-func syscall(fn uintptr, args ...uintptr) uintptr {
+func Syscall(fn uintptr, args ...uintptr) uintptr {
 	r, _, _ := purego.SyscallN(fn, args...)
 	return r
 }

@@ -1,0 +1,3 @@
+// Package fakenccl is NCCL on a fake machine's GPUs, for tests of programs that use gotile/dist/nccl with several devices of one
+// process. Its functions are called as those of the library are, through their addresses. It must not know groups.
+package fakenccl
