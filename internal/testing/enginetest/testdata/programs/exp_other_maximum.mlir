@@ -14,7 +14,13 @@ cuda_tile.module @m {
     %v, %t = load_view_tko weak %vx[%c0, %c0] : partition_view<tile=(8x8), tensor_view<8x8xf32, strides=[8,1]>>, tile<i32> -> tile<8x8xf32>, token
     %bits = constant <i32: 23> : tile<8x8xi32>
     %scale = constant <f32: 20.0> : tile<8x8xf32>
-    %a = mulf %v, %scale : tile<8x8xf32>
+    %m = mulf %v, %scale : tile<8x8xf32>
+    %n = iota : tile<8xi32>
+    %f = itof %n signed : tile<8xi32> -> tile<8xf32>
+    %f1 = reshape %f : tile<8xf32> -> tile<1x8xf32>
+    %column = broadcast %f1 : tile<1x8xf32> -> tile<8x8xf32>
+    %slope = constant <f32: -15.0> : tile<8x8xf32>
+    %a = fma %column, %slope, %m : tile<8x8xf32>
     %columns = reduce %a dim=0 identities=[0.0 : f32] : tile<8x8xf32> -> tile<8xf32> (%p: tile<f32>, %q: tile<f32>) {
       %c = maxf %p, %q : tile<f32>
       yield %c : tile<f32>
