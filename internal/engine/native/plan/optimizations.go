@@ -32,6 +32,7 @@ const (
 	OptEdges
 	OptNonTemporal
 	OptPrefetch
+	optHalves
 	PastOptimizations
 )
 
@@ -62,6 +63,7 @@ var OptimizationNames = [...]string{
 	"edges",            // loops over tiles across an edge access memory, and skip padding that has no effect
 	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch
+	"halves",           // vectors of float16 are full where the processor computes with it
 }
 
 // Optimizations lists the names that [Without] takes.
