@@ -59,6 +59,7 @@ type Launch struct {
 	others  others   // workers but the first
 
 	called   []*helper     // those that got an offer
+	places   processors    // of workers, if there are helpers
 	numbered int           // workers but the first that were offered to helpers
 	begun    time.Duration // when the first worker began
 	ended    time.Duration // when it had no more blocks
@@ -162,14 +163,16 @@ func (s *Launch) runBlocks(run func(*Worker) error) {
 func (s *Launch) workAndJoin() {
 	defer s.join()
 	s.work(s.run, 0)
-	s.ended = now()
+	if s.ended = now(); s.numbered > 0 {
+		arrivals.end(s.ended, lingeringAfter(s.ended-s.begun))
+	}
 }
 
 // join returns when no helper runs a worker of the launch.
 func (s *Launch) join() {
 	if s.numbered > 0 {
 		s.dismiss()
-		s.others.wait()
+		s.others.wait(joiningAfter(s.ended - s.begun))
 	}
 }
 
