@@ -8,6 +8,8 @@ type Target struct {
 	FirstMask, PastMask     int // equal if masks are vectors
 	// Accumulates reports that OpFMA and the like can only add to the register of their result.
 	Accumulates bool
+	// FoldsLoads reports that the last operand of an instruction for which [Inst.CanFold] holds can be in memory.
+	FoldsLoads bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
 	OrdersFloats bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
