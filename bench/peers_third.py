@@ -5,12 +5,24 @@
     gotile bench --list third --peers third.json
 
 Each row has the name of the workload of gotile. The last command prints the geometric mean of the ratios to the best
-of both, and the worst row. Run both on a quiet machine.
+of both, and the worst row. Run both on a quiet machine. With --avx2 neither uses AVX-512, for a comparison with
+GOTILE_ISA=avx2. A regular expression selects rows.
 """
+import argparse
 import json
 import os
-import sys
+import re
 import time
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("--json", action="store_true")
+parser.add_argument("--avx2", action="store_true")
+parser.add_argument("filter", nargs="?", default="")
+options = parser.parse_args()
+if options.avx2:  # both libraries read these when they are imported
+    os.environ["XLA_FLAGS"] = "--xla_cpu_max_isa=AVX2"
+    os.environ["NPY_DISABLE_CPU_FEATURES"] = "X86_V4 AVX512_ICL AVX512_SPR"
+    os.environ["OPENBLAS_CORETYPE"] = "Haswell"
 
 import jax
 import jax.numpy as jnp
@@ -38,9 +50,11 @@ def median(run, least=0.6, samples=7):
 
 
 def row(name, peer, run, work, unit):
+    if not re.search(options.filter, name):
+        return
     seconds = median(run)
     rows.append({"name": name, "peer": peer, "seconds": seconds, "figure": work / seconds / 1e9, "unit": unit, "cores": cores})
-    if "--json" not in sys.argv:
+    if not options.json:
         print(f"{name:38s} {peer:8s} {seconds * 1e3:10.3f} ms {work / seconds / 1e9:9.2f} {unit}", flush=True)
 
 
@@ -50,11 +64,11 @@ def xla(f, *args):
 
 
 def normal(*shape, dtype=np.float32):
-    return rng.standard_normal(shape).astype(dtype)
+    return rng.standard_normal(shape, np.float32).astype(dtype)
 
 
 def product(name, a, b, operations):
-    c = np.matmul(a, b)
+    c = np.empty(a.shape[:-1] + b.shape[-1:], a.dtype)
     row(name, "numpy", lambda: np.matmul(a, b, out=c), operations, "GFLOP/s")
     row(name, "xla", xla(jnp.matmul, a, b), operations, "GFLOP/s")
 
@@ -114,8 +128,8 @@ y = np.empty_like(x)
 row("threshold u8 2^24", "numpy", lambda: np.multiply(x > 127, np.uint8(255), out=y), 2 * n, "GB/s")
 row("threshold u8 2^24", "xla", xla(lambda t: jnp.where(t > 127, jnp.uint8(255), jnp.uint8(0)), x), 2 * n, "GB/s")
 for name, dtype in [("f16", jnp.float16), ("bf16", jnp.bfloat16)]:
-    x = normal(n).astype(dtype)
+    x = normal(n, dtype=dtype)
     row(f"2x+1 {name} 2^24", "xla", xla(lambda t: t * 2 + 1, x), 4 * n, "GB/s")
     row(f"x*exp(2x+1) {name} 2^24", "xla", xla(lambda t: t * jnp.exp(t * 2 + 1), x), 4 * n, "GB/s")
-if "--json" in sys.argv:
+if options.json:
     print(json.dumps(rows, indent=1))

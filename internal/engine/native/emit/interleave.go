@@ -3,6 +3,7 @@ package emit
 import (
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
+	"slices"
 )
 
 // The operations on one element are a chain of dependent instructions. An out-of-order processor looks a few hundred
@@ -10,7 +11,8 @@ import (
 // unrolled loop are interleaved: each instruction is followed by the same instruction of the next iterations, which do
 // not depend on it. A constant without a register is then read once for all of them.
 //
-// Iterations share nothing but accumulators: if one loaded what another stores, the loop could not be vectorized. The
+// Iterations share nothing but accumulators and the elements of an iota, which are computed from those of the iteration
+// before: if one loaded what another stores, the loop could not be vectorized. The
 // order within an iteration does not change.
 
 // interleave reorders the instructions of the unrolled loop. Invariant instructions come first.
@@ -29,6 +31,7 @@ func (n *nest) interleave() {
 	w := n.interleaveWidth(iterations[0])
 	for len(iterations) > 0 {
 		w = min(w, len(iterations))
+		order = append(order, n.takeIotas(iterations[:w])...)
 		order = append(order, zip(iterations[:w], b.Target.Accumulates)...)
 		iterations = iterations[w:]
 	}
@@ -38,6 +41,20 @@ func (n *nest) interleave() {
 			b.Values[in.Dst].Def = i
 		}
 	}
+}
+
+// takeIotas removes the instructions of iotas from iterations, and returns them in order.
+func (n *nest) takeIotas(iterations [][]vcode.Inst) (iotas []vcode.Inst) {
+	shared := func(in vcode.Inst) bool { return in.Code == vcode.OpCount || n.isIota[in.Dst] }
+	for i, s := range iterations {
+		for _, in := range s {
+			if shared(in) {
+				iotas = append(iotas, in)
+			}
+		}
+		iterations[i] = slices.DeleteFunc(s, shared)
+	}
+	return iotas
 }
 
 // zip takes one instruction of each iteration in turn, together with the update of an accumulator if instructions can
