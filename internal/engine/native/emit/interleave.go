@@ -32,7 +32,7 @@ func (n *nest) interleave() {
 	for len(iterations) > 0 {
 		w = min(w, len(iterations))
 		order = append(order, n.takeIotas(iterations[:w])...)
-		order = append(order, zip(iterations[:w])...)
+		order = append(order, zip(iterations[:w], b.Target.Accumulates)...)
 		iterations = iterations[w:]
 	}
 	b.Insts = order
@@ -57,13 +57,17 @@ func (n *nest) takeIotas(iterations [][]vcode.Inst) (iotas []vcode.Inst) {
 	return iotas
 }
 
-// zip takes one instruction of each iteration in turn.
-func zip(iterations [][]vcode.Inst) (order []vcode.Inst) {
-	for i, left := 0, true; left; i++ {
+// zip takes one instruction of each iteration in turn, together with the update of an accumulator if instructions can
+// write to its register.
+func zip(iterations [][]vcode.Inst, accumulates bool) (order []vcode.Inst) {
+	next := make([]int, len(iterations))
+	for left := true; left; {
 		left = false
-		for _, s := range iterations {
-			if i < len(s) {
-				order, left = append(order, s[i]), true
+		for k, s := range iterations {
+			for more := true; more && next[k] < len(s); {
+				order, left = append(order, s[next[k]]), true
+				next[k]++
+				more = accumulates && next[k] < len(s) && s[next[k]].Acc && s[next[k]].Code == vcode.OpMove
 			}
 		}
 	}
@@ -73,7 +77,7 @@ func zip(iterations [][]vcode.Inst) (order []vcode.Inst) {
 // interleaveWidth returns how many iterations are interleaved: as many as there are registers for, but no more than a
 // reduction has accumulators, which the iterations use in turn.
 func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
-	if len(iteration) < minInterleavedInsts {
+	if len(iteration) < minInterleavedInsts && !n.b.Target.Pairs {
 		return 1
 	}
 	vecs, masks := n.b.Pressure(iteration)
@@ -95,7 +99,8 @@ func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
 }
 
 // minInterleavedInsts is the minimum length of an iteration that is interleaved. The processor overlaps shorter ones
-// without help, and memory is faster if loads and stores alternate.
+// without help, and memory is faster if loads and stores alternate. If one instruction accesses two vectors, all are
+// interleaved.
 const minInterleavedInsts = 24
 
 // constantRegs is the number of registers that interleaved iterations leave for constants.

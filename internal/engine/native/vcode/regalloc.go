@@ -74,6 +74,9 @@ func NewAllocator(m Machine, b *Body) *Allocator {
 // with accumulators in the frame.
 var ErrRegisters = errors.New("too few registers")
 
+// errWide reports a value that does not fit in a register, which is a fault of the plan.
+var errWide = errors.New("a vector is wider than a register")
+
 // isMask reports a value that lives in a mask register.
 func (h *Allocator) isMask(v Reg) bool { return h.b.wide() && h.b.Values[v].Kind == Mask }
 
@@ -181,6 +184,10 @@ func (h *Allocator) EmitInst(i int) {
 		return
 	}
 	in := &h.b.Insts[i]
+	if in.Dst != 0 && h.b.Width(in.Dst) > 8*h.b.Target.Bytes {
+		h.Fail(errWide)
+		return
+	}
 	src := make([]Phys, len(in.Src))
 	keep := append(slices.Clone(in.Src), in.Dst)
 	for n, s := range in.Src {
