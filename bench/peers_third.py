@@ -82,6 +82,28 @@ for batch, m, k, n in [(1000, 64, 64, 64), (96, 128, 512, 64)]:
     product(f"batch gemm f32 {batch}x{m}x{k}x{n}", normal(batch, m, k), normal(batch, k, n), 2 * batch * m * k * n)
 
 
+
+def narrow(name, dtype, out, m, k, n, turned=False):
+    """A product of elements that NumPy does not multiply fast, or by the transpose of the second matrix."""
+    a, b = normal(m, k).astype(dtype), normal(*((n, k) if turned else (k, n))).astype(dtype)
+    if dtype == jnp.int8:
+        a, b = (rng.integers(-128, 128, x.shape).astype(np.int8) for x in (a, b))
+    if dtype == jnp.float32:
+        c = np.matmul(a, b.T)
+        row(name, "numpy", lambda: np.matmul(a, b.T, out=c), 2 * m * k * n, "GFLOP/s")
+    row(name, "xla", xla(lambda x, y: jnp.matmul(x, y.T if turned else y, preferred_element_type=out), a, b), 2 * m * k * n, "GFLOP/s")
+
+
+for m, k, n in [(127, 513, 1000), (384, 768, 3072), (1500, 1500, 1500)]:
+    dims = f"{m}x{k}x{n}"
+    narrow("gemm bf16->f32 " + dims, jnp.bfloat16, jnp.float32, m, k, n)
+    narrow("gemm bf16 " + dims, jnp.bfloat16, jnp.bfloat16, m, k, n)
+    narrow("gemm f16 " + dims, jnp.float16, jnp.float16, m, k, n)
+    narrow("gemm i8->i32 " + dims, jnp.int8, jnp.int32, m, k, n)
+    narrow("gemm-nt f32 " + dims, jnp.float32, jnp.float32, m, k, n, True)
+    narrow("gemm-nt bf16 " + dims, jnp.bfloat16, jnp.bfloat16, m, k, n, True)
+
+
 def numpy_softmax(x, y):
     np.subtract(x, x.max(1, keepdims=True), out=y)
     np.exp(y, out=y)
