@@ -5,12 +5,24 @@
     gotile bench --list third --peers third.json
 
 Each row has the name of the workload of gotile. The last command prints the geometric mean of the ratios to the best
-of both, and the worst row. Run both on a quiet machine.
+of both, and the worst row. Run both on a quiet machine. With --avx2 neither uses AVX-512, for a comparison with
+GOTILE_ISA=avx2. A regular expression selects rows.
 """
+import argparse
 import json
 import os
-import sys
+import re
 import time
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("--json", action="store_true")
+parser.add_argument("--avx2", action="store_true")
+parser.add_argument("filter", nargs="?", default="")
+options = parser.parse_args()
+if options.avx2:  # both libraries read these when they are imported
+    os.environ["XLA_FLAGS"] = "--xla_cpu_max_isa=AVX2"
+    os.environ["NPY_DISABLE_CPU_FEATURES"] = "X86_V4 AVX512_ICL AVX512_SPR"
+    os.environ["OPENBLAS_CORETYPE"] = "Haswell"
 
 import jax
 import jax.numpy as jnp
@@ -38,9 +50,11 @@ def median(run, least=0.6, samples=7):
 
 
 def row(name, peer, run, work, unit):
+    if not re.search(options.filter, name):
+        return
     seconds = median(run)
     rows.append({"name": name, "peer": peer, "seconds": seconds, "figure": work / seconds / 1e9, "unit": unit, "cores": cores})
-    if "--json" not in sys.argv:
+    if not options.json:
         print(f"{name:38s} {peer:8s} {seconds * 1e3:10.3f} ms {work / seconds / 1e9:9.2f} {unit}", flush=True)
 
 
@@ -50,11 +64,11 @@ def xla(f, *args):
 
 
 def normal(*shape, dtype=np.float32):
-    return rng.standard_normal(shape).astype(dtype)
+    return rng.standard_normal(shape, np.float32).astype(dtype)
 
 
 def product(name, a, b, operations):
-    c = np.matmul(a, b)
+    c = np.empty(a.shape[:-1] + b.shape[-1:], a.dtype)
     row(name, "numpy", lambda: np.matmul(a, b, out=c), operations, "GFLOP/s")
     row(name, "xla", xla(jnp.matmul, a, b), operations, "GFLOP/s")
 
@@ -66,6 +80,28 @@ for m, k, n in [(100, 100, 100), (500, 300, 700), (1500, 1500, 1500)]:
     product(f"gemm f64 {m}x{k}x{n}", normal(m, k, dtype=np.float64), normal(k, n, dtype=np.float64), 2 * m * k * n)
 for batch, m, k, n in [(1000, 64, 64, 64), (96, 128, 512, 64)]:
     product(f"batch gemm f32 {batch}x{m}x{k}x{n}", normal(batch, m, k), normal(batch, k, n), 2 * batch * m * k * n)
+
+
+
+def narrow(name, dtype, out, m, k, n, turned=False):
+    """A product of elements that NumPy does not multiply fast, or by the transpose of the second matrix."""
+    a, b = normal(m, k).astype(dtype), normal(*((n, k) if turned else (k, n))).astype(dtype)
+    if dtype == jnp.int8:
+        a, b = (rng.integers(-128, 128, x.shape).astype(np.int8) for x in (a, b))
+    if dtype == jnp.float32:
+        c = np.matmul(a, b.T)
+        row(name, "numpy", lambda: np.matmul(a, b.T, out=c), 2 * m * k * n, "GFLOP/s")
+    row(name, "xla", xla(lambda x, y: jnp.matmul(x, y.T if turned else y, preferred_element_type=out), a, b), 2 * m * k * n, "GFLOP/s")
+
+
+for m, k, n in [(127, 513, 1000), (384, 768, 3072), (1500, 1500, 1500)]:
+    dims = f"{m}x{k}x{n}"
+    narrow("gemm bf16->f32 " + dims, jnp.bfloat16, jnp.float32, m, k, n)
+    narrow("gemm bf16 " + dims, jnp.bfloat16, jnp.bfloat16, m, k, n)
+    narrow("gemm f16 " + dims, jnp.float16, jnp.float16, m, k, n)
+    narrow("gemm i8->i32 " + dims, jnp.int8, jnp.int32, m, k, n)
+    narrow("gemm-nt f32 " + dims, jnp.float32, jnp.float32, m, k, n, True)
+    narrow("gemm-nt bf16 " + dims, jnp.bfloat16, jnp.bfloat16, m, k, n, True)
 
 
 def numpy_softmax(x, y):
@@ -114,8 +150,8 @@ y = np.empty_like(x)
 row("threshold u8 2^24", "numpy", lambda: np.multiply(x > 127, np.uint8(255), out=y), 2 * n, "GB/s")
 row("threshold u8 2^24", "xla", xla(lambda t: jnp.where(t > 127, jnp.uint8(255), jnp.uint8(0)), x), 2 * n, "GB/s")
 for name, dtype in [("f16", jnp.float16), ("bf16", jnp.bfloat16)]:
-    x = normal(n).astype(dtype)
+    x = normal(n, dtype=dtype)
     row(f"2x+1 {name} 2^24", "xla", xla(lambda t: t * 2 + 1, x), 4 * n, "GB/s")
     row(f"x*exp(2x+1) {name} 2^24", "xla", xla(lambda t: t * jnp.exp(t * 2 + 1), x), 4 * n, "GB/s")
-if "--json" in sys.argv:
+if options.json:
     print(json.dumps(rows, indent=1))

@@ -15,7 +15,7 @@ func testMatMulParts[In floatFactor, Out floatSum](t *testing.T) {
 		want := product(a.exact, b.exact, m, n, k)
 		for _, parts := range []int{2, 3, 16} {
 			c := blank[Out](m, n)
-			run(t, MatMulAs[In, Out](MatMulTiles{}, Variant{Form: "parts", M: 32, N: 32, K: depthOfTiles, Parts: parts}), a.Array, b.Array, c.Array)
+			run(t, MatMulAs[In, Out](MatMulTiles{}, Variant{Form: "parts", M: 32, N: 32, K: 64, Parts: parts}), a.Array, b.Array, c.Array)
 			compare(t, "parts", c, want, 4*tolerance[Out]())
 		}
 	}

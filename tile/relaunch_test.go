@@ -280,3 +280,31 @@ func BenchmarkTinyBlocks(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/blocks, "ns/block")
 }
+
+// Launches with the arguments of the launch before compute what their memory contains now, also between others.
+func TestAgainWithSameArguments(t *testing.T) {
+	ctx, dev, k := context.Background(), cpu.Open(), scaled()
+	var xs, ys [2][]float32
+	for i := range xs {
+		xs[i], ys[i] = make([]float32, 40), make([]float32, 40)
+	}
+	step := float32(0)
+	for _, launch := range []struct {
+		a    float32
+		x, y int
+	}{{2, 0, 0}, {2, 0, 0}, {3, 0, 0}, {3, 0, 0}, {3, 1, 0}, {3, 1, 0}, {3, 1, 1}, {2, 0, 0}, {2, 0, 0}, {2, 1, 1}} {
+		for i := range xs[0] {
+			step++
+			xs[0][i], xs[1][i] = step, -step
+		}
+		x, y := xs[launch.x], ys[launch.y]
+		if err := k.Run(ctx, dev, launch.a, x, y); err != nil {
+			t.Fatal(err)
+		}
+		for i, got := range y {
+			if want := launch.a * x[i]; got != want {
+				t.Fatalf("%+v: y[%d] = %v, want %v", launch, i, got, want)
+			}
+		}
+	}
+}

@@ -47,7 +47,7 @@ func (k *Kernel) runChosen(ctx context.Context, on device.Launcher, args []any) 
 		return false, nil
 	}
 	if err = other.Run(ctx, on, args...); err == nil {
-		k.launches.Add(launch.Launched{Kernel: k, Device: on.Device(), Chosen: other}, k.takes, args, nil)
+		k.launches.Add(launch.Launched{Kernel: k, Device: on.Device(), Chosen: other, Cache: &other.launches}, k.takes, args, nil)
 	}
 	return !errors.Is(err, device.ErrUnavailable), err
 }

@@ -15,19 +15,22 @@ import (
 //go:embed testdata/loops.c
 var source string
 
-// peerElements are the elements of an iteration of each loop of testdata/loops.c.
-const peerElements = 16
+// peerElements are the elements of an iteration of each loop of testdata/loops.c: 16 if it is not listed.
+var peerElements = map[string]float64{"transpose": 64, "cumsum": 4, "histogram": 4}
 
 // nosve restricts processors that have SVE to NEON.
 var nosve = map[string]string{"neoverse-v1": "+nosve", "neoverse-n2": "+nosve+nosve2", "neoverse-v2": "+nosve+nosve2"}
 
-// compiled returns the cycles of an element of each function of testdata/loops.c on a core. The flags are those of
-// -ffast-math but for one: nothing is reordered, because the argument reductions of elementary functions and the sums of
-// kernels must not be.
+// clangFlags returns the flags for a core. They are those of -ffast-math but for one: nothing is reordered, because the
+// argument reductions of elementary functions and the sums of kernels must not be.
+func clangFlags(core string) []string {
+	return []string{"--target=aarch64-linux-gnu", "-mcpu=" + core + nosve[core], "-O3", "-ffreestanding", "-fno-math-errno", "-fno-trapping-math",
+		"-ffinite-math-only", "-fno-signed-zeros", "-ffp-contract=fast", "-fno-asynchronous-unwind-tables"}
+}
+
+// compiled returns the cycles of an element of each function of testdata/loops.c on a core.
 func compiled(ctx context.Context, core string) (map[string]float64, error) {
-	c := exec.CommandContext(ctx, cmp.Or(os.Getenv("CLANG"), "clang-19"), "--target=aarch64-linux-gnu", "-mcpu="+core+nosve[core], "-O3", "-ffreestanding",
-		"-fno-math-errno", "-fno-trapping-math", "-ffinite-math-only", "-fno-signed-zeros", "-ffp-contract=fast", "-fno-asynchronous-unwind-tables",
-		"-x", "c", "-S", "-o", "-", "-")
+	c := exec.CommandContext(ctx, cmp.Or(os.Getenv("CLANG"), "clang-19"), append(clangFlags(core), "-x", "c", "-S", "-o", "-", "-")...)
 	var stderr bytes.Buffer
 	c.Stdin, c.Stderr = strings.NewReader(source), &stderr
 	out, err := c.Output()
@@ -49,7 +52,7 @@ func compiled(ctx context.Context, core string) (map[string]float64, error) {
 	}
 	cycles := make(map[string]float64)
 	for i, r := range results {
-		cycles[names[i]] = r.perIteration() / peerElements
+		cycles[names[i]] = r.perIteration() / cmp.Or(peerElements[names[i]], 16)
 	}
 	return cycles, nil
 }
@@ -59,6 +62,7 @@ var (
 	local    = regexp.MustCompile(`^\.LBB([0-9]+)_([0-9]+):`)
 	target   = regexp.MustCompile(`\.LBB([0-9]+)_([0-9]+)`)
 	vector   = regexp.MustCompile(`\bv[0-9]+\.4s|\bq[0-9]+`)
+	accesses = regexp.MustCompile(`\b(ldp|stp|ldr|str) `)
 )
 
 // functions returns the labels and instructions of the functions in the output of clang.
@@ -82,11 +86,16 @@ func functions(text string) map[string][]string {
 	return list
 }
 
-// longest returns the innermost loop with the most vector instructions.
+// longest returns the innermost loop with the most vector instructions, or of functions without them with the most
+// accesses.
 func longest(name string, code []string) (best []string, err error) {
+	counted := vector
+	if name == "cumsum" || name == "histogram" {
+		counted = accesses
+	}
 	most := 0
 	for _, l := range innermost(code) {
-		if n := len(vector.FindAllString(strings.Join(l, "\n"), -1)); n > most {
+		if n := len(counted.FindAllString(strings.Join(l, "\n"), -1)); n > most {
 			best, most = l, n
 		}
 	}

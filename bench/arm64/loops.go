@@ -28,7 +28,7 @@ type pattern struct {
 
 // rows are the rows of the table.
 var rows = []row{
-	{"copy", bench.First, `copy f32 2\^24`, "element", []pattern{{"", `ldr q[0-9]+, .*#48`, "fadd|fmul", counted, "copy"}}},
+	{"copy", bench.First, `copy f32 2\^24`, "element", []pattern{{"", `ldp q[0-9]+, .*#32`, "fadd|fmul", fixed(16), "copy"}}},
 	{"vecadd", bench.First, `vecadd f32 2\^24`, "element", []pattern{{"", "fadd", "", counted, "vecadd"}}},
 	{"sum", bench.First, `sum f32 2\^24`, "element", []pattern{{"", "fadd", "", counted, "sum"}}},
 	{"exp", bench.First, `exp f32 2\^24`, "element", []pattern{{"", "tbl", "", counted, "exp"}}},
@@ -36,11 +36,12 @@ var rows = []row{
 		{"exp and sum", "tbl", "", counted, "expsum"}, {"scale", "fmul", "tbl|fadd", counted, "scale"}}},
 	{"layer norm", bench.First, `layernorm f32 4096x4096`, "element", []pattern{{"sum", "fadd", "fmul", counted, "sum"},
 		{"squares", "fsub", "", counted, "squares"}, {"scale", "fmul", "fsub", counted, "normalize"}}},
+	{"tanh", bench.Small, `tanh`, "element", []pattern{{"", "fdiv", "", counted, "tanh"}}},
 	{"gelu", bench.First, `gelu f32 4096x4096`, "element", []pattern{{"", "fdiv", "", counted, "gelu"}}},
 	{"transpose", bench.First, `transpose f32 4096x4096`, "element", []pattern{{"", "trn1|zip1", "", fixed(64), "transpose"}}},
 	{"cumsum", bench.First, `cumsum rows f32 4096x4096`, "element", []pattern{{"", "ext", "", counted, "cumsum"}}},
-	{"gather rows", bench.First, `gather rows f32 4096x4096`, "element", []pattern{{"", `ldr q[0-9]+, .*#48`, "fadd|fmul", counted, "copy"}}},
-	{"histogram", bench.First, `histogram 4096 bins i32 2\^24`, "element", []pattern{{"addition", `ldadd|stadd|str w`, "", fixed(1), "histogram"}}},
+	{"gather rows", bench.First, `gather rows f32 4096x4096`, "element", []pattern{{"", `ldp q[0-9]+, .*#32`, "fadd|fmul", fixed(16), "copy"}}},
+	{"histogram", bench.First, `histogram 4096 bins i32 2\^24`, "element", []pattern{{"addition", `str w[0-9]+, \[x[0-9]+, x[0-9]+, lsl #2\]`, "", counted, "histogram"}}},
 	{"gemm f32", bench.First, `gemm f32 2048`, "multiply-add", []pattern{{"", "fmla", "", products(4), "gemm32"}}},
 	{"gemm f64", bench.First, `gemm f64 2048`, "multiply-add", []pattern{{"", "fmla", "", products(2), "gemm64"}}},
 	{"gemm bf16", bench.First, `gemm bf16->f32 2048`, "multiply-add", []pattern{{"", "bf(dot|mmla)|fmla", "", products(4), ""}}},

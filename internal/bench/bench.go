@@ -75,10 +75,12 @@ type List string
 
 // The lists: the workloads that libraries are compared by, those of CPUs or of GPUs, and what
 // users meet beside them, each with a Go loop to compare with, and shapes and operations for which nothing was tuned.
+// Small has kernels of the first list for CPUs, at sizes for emulators.
 const (
 	First  List = "first"
 	Second List = "second"
 	Third  List = "third"
+	Small  List = "small"
 )
 
 // For is the workloads of a list for a device whose names match a regular expression, in the
@@ -89,6 +91,8 @@ func For(dev device.Device, from List, filter string) ([]Workload, error) {
 		return matching(second, filter)
 	case from == Third:
 		return matching(third, filter)
+	case from == Small:
+		return matching(small, filter)
 	case from != First:
 		return nil, fmt.Errorf("list %q: want %s, %s or %s", from, First, Second, Third)
 	case dev.Describe().HostMemory:

@@ -33,11 +33,28 @@ func shapedProducts() (list []Workload) {
 		name := fmt.Sprintf("gemm f64 %dx%dx%d", s.m, s.k, s.n)
 		list = append(list, product[float64, float64](name, gigaflops, s, kernels.MatMulTiles{}, normal[float64]))
 	}
+	for _, s := range []shape{{1, 127, 1000, 513}, {1, 384, 3072, 768}, {1, 1500, 1500, 1500}} {
+		list = append(list, narrowProducts(s)...)
+	}
 	for _, s := range []shape{{1000, 64, 64, 64}, {96, 128, 64, 512}} {
 		name := fmt.Sprintf("batch gemm f32 %dx%dx%dx%d", s.batch, s.m, s.k, s.n)
 		list = append(list, batch[float32, float32](name, gigaflops, s, normal[float32]))
 	}
 	return list
+}
+
+// narrowProducts are products of 16-bit floats, of bytes, and by a transposed matrix.
+func narrowProducts(s shape) []Workload {
+	dims, t := fmt.Sprintf("%dx%dx%d", s.m, s.k, s.n), kernels.MatMulTiles{}
+	turned := kernels.MatMulTiles{Transposed: true}
+	return []Workload{
+		product[brain, float32]("gemm bf16->f32 "+dims, gigaflops, s, t, normal[brain]),
+		product[brain, brain]("gemm bf16 "+dims, gigaflops, s, t, normal[brain]),
+		product[half, half]("gemm f16 "+dims, gigaflops, s, t, normal[half]),
+		product[int8, int32]("gemm i8->i32 "+dims, gigaflops, s, t, func(a *arrays, n ...int) array[int8] { return integers[int8](a, -128, 128, n...) }),
+		product[float32, float32]("gemm-nt f32 "+dims, gigaflops, s, turned, normal[float32]),
+		product[brain, brain]("gemm-nt bf16 "+dims, gigaflops, s, turned, normal[brain]),
+	}
 }
 
 // rows is a matrix of m rows to another, each row by a function.

@@ -11,10 +11,10 @@ import (
 
 func thirdRows() []Workload {
 	return []Workload{
-		vector("sin(x)+log(1+|x|) f32 2^24", elementwise("sinlog", chunk, func(x tile.Tile) tile.Tile { return x.Sin().Add(x.Abs().Add(1).Log()) }),
+		vector("sin(x)+log(1+|x|) f32 2^24", length, elementwise("sinlog", chunk, func(x tile.Tile) tile.Tile { return x.Sin().Add(x.Abs().Add(1).Log()) }),
 			func(x float64) float64 { return math.Sin(x) + math.Log(1+math.Abs(x)) }),
-		vector("cos f32 2^24", elementwise("cos", chunk, tile.Tile.Cos), math.Cos),
-		vector("tan f32 2^24", elementwise("tan", chunk, tile.Tile.Tan), math.Tan),
+		vector("cos f32 2^24", length, elementwise("cos", chunk, tile.Tile.Cos), math.Cos),
+		vector("tan f32 2^24", length, elementwise("tan", chunk, tile.Tile.Tan), math.Tan),
 		pairs("pow f32 2^24", "pow", func(x, y tile.Tile) tile.Tile { return x.Abs().Pow(y) }, func(x, y float64) float64 { return math.Pow(math.Abs(x), y) }),
 		pairs("atan2 f32 2^24", "atan2", func(y, x tile.Tile) tile.Tile { return y.Atan2(x) }, math.Atan2),
 		columnSums("column sums f32 4096x4096", 4096, 4096),

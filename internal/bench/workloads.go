@@ -25,23 +25,23 @@ const (
 
 // workloads is the list for CPUs, in the order in which the peers print theirs.
 var workloads = append([]Workload{
-	vector("copy f32 2^24", elementwise("copy", chunk, same), func(x float64) float64 { return x }),
+	vector("copy f32 2^24", length, elementwise("copy", chunk, same), func(x float64) float64 { return x }),
 	addition("vecadd f32 2^24", length, kernels.NewVecAdd[float32](0)),
-	{Name: "sum f32 2^24", Unit: gigabytes, work: 4 * length, prepare: prepareSum},
-	vector("exp f32 2^24", elementwise("exp", chunk, func(x tile.Tile) tile.Tile { return x.Exp() }), math.Exp),
+	{Name: "sum f32 2^24", Unit: gigabytes, work: 4 * length, prepare: func(a *arrays) job { return prepareSum(a, length) }},
+	vector("exp f32 2^24", length, elementwise("exp", chunk, func(x tile.Tile) tile.Tile { return x.Exp() }), math.Exp),
 	softmax[float32]("softmax f32 4096x4096", side),
 	norm[float32]("layernorm f32 4096x4096", side, true),
-	vector("gelu f32 4096x4096", elementwise("gelu", chunk, gelu), geluOf),
+	vector("gelu f32 4096x4096", length, elementwise("gelu", chunk, gelu), geluOf),
 	transpose("transpose f32 4096x4096", side),
 	running("cumsum rows f32 4096x4096", side),
 	gather("gather rows f32 4096x4096", side, side),
 	counts("histogram 4096 bins i32 2^24", length, chunk),
 }, products()...)
 
-// vector runs a kernel from a vector to another.
-func vector(name string, k *tile.Kernel, f func(x float64) float64) Workload {
-	return Workload{Name: name, Unit: gigabytes, work: 8 * length, kernel: k, args: func(a *arrays) ([]any, func() error) {
-		x, y := normal[float32](a, length), blank[float32](a, length)
+// vector runs a kernel from a vector of n numbers to another.
+func vector(name string, n int, k *tile.Kernel, f func(x float64) float64) Workload {
+	return Workload{Name: name, Unit: gigabytes, work: 8 * float64(n), kernel: k, args: func(a *arrays) ([]any, func() error) {
+		x, y := normal[float32](a, n), blank[float32](a, n)
 		return []any{x.Array, y.Array}, elements(a, y, 0x1p-18, func(i int) float64 { return f(x.at(i)) })
 	}}
 }
@@ -54,10 +54,11 @@ func addition(name string, n int, k *tile.Kernel) Workload {
 		}}
 }
 
-// prepareSum adds up chunks, and then their sums.
-func prepareSum(a *arrays) job {
-	const steps, parts = 16, length / chunk / 16
-	x, sum, total := normal[float32](a, length), blank[float32](a, parts), blank[float32](a, 1)
+// prepareSum adds up chunks of n numbers, and then their sums.
+func prepareSum(a *arrays, n int) job {
+	const steps = 16
+	parts := n / chunk / steps
+	x, sum, total := normal[float32](a, n), blank[float32](a, parts), blank[float32](a, 1)
 	chunks, all := sums(chunk, steps), sums(parts, 1)
 	launch := func(on device.Launcher) error {
 		if err := chunks.Run(a.ctx, on, x.Array, sum.Array); err != nil {
@@ -67,11 +68,11 @@ func prepareSum(a *arrays) job {
 	}
 	return job{launch, func() error {
 		want := 0.0
-		for i := range length {
+		for i := range n {
 			want += x.at(i)
 		}
 		got := tile.ToFloat64(fetch(a, total, 0, 1)[0])
-		return first(a.err, near("sum", 0, got, want, 0x1p-18*length))
+		return first(a.err, near("sum", 0, got, want, 0x1p-18*float64(n)))
 	}}
 }
 

@@ -14,6 +14,8 @@ var update = flag.Bool("update", false, "draw the charts of the documents again"
 // the workloads that it shows.
 var docCharts = []struct{ chart, figures, filter string }{
 	{"performance.svg", "performance.json", ""},
+	{"performance-avx2.svg", "performance-avx2.json", ""},
+	{"rows-avx2.svg", "rows-avx2.json", ""},
 	{"gpu.svg", "gpu.json", ""},
 	{"readme.svg", "performance.json", "^(exp|sum|softmax|transpose|cumsum|gemm f32 1024|gemm f64 2048|attention)"},
 }

@@ -186,7 +186,7 @@ var External = map[string]string{
 	"github.com/klauspost/compress":     "internal/fatbin",
 	"github.com/schollz/progressbar/v3": "internal/cli tune",
 	"github.com/spf13/cobra":            "internal/cli",
-	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/native/exec internal/folder internal/hostmem internal/processor internal/timing",
+	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/engine/host internal/engine/native/exec internal/folder internal/hostmem internal/processor internal/timing",
 	"golang.org/x/term":                 "internal/cli tune",
 	"golang.org/x/tools":                "internal/vetcmd tilevet",
 	"gonum.org/v1/gonum":                "blas",

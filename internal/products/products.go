@@ -6,7 +6,12 @@
 package products
 
 // Shape is a batch of products of m by k and k by n matrices whose elements have the given number of bytes.
-type Shape struct{ Batch, M, N, K, Bytes int }
+type Shape struct {
+	Batch, M, N, K, Bytes int
+	// Padded tells that a tile across an edge takes as long as a whole one, and that the sums of a tile are read and
+	// written again after each tile of k.
+	Padded bool
+}
 
 // Machine is what the costs depend on.
 type Machine struct {
@@ -14,9 +19,9 @@ type Machine struct {
 	Cache   int // bytes of the cache that each of them has for itself; 0 if it is not known
 }
 
-// Division is the tiles of the result, whose sides are powers of two, and the number of parts of each sum. Parts are
-// summed up separately, and then added in their order.
-type Division struct{ M, N, Parts int }
+// Division is the tiles of the result, and the depth of those of the operands, which are powers of two, and the number of
+// parts of each sum. Parts are summed up separately, and then added in their order.
+type Division struct{ M, N, Depth, Parts int }
 
 // Limits of tiles.
 const (
@@ -25,6 +30,8 @@ const (
 	maxCols  = 4096
 	maxTile  = 1 << 18 // elements
 	minDepth = 1024    // of a part
+	minTile  = 64      // of k
+	maxTileK = 256     // of padded k
 )
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
@@ -45,11 +52,15 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 		m.Cache = defaultCache
 	}
 	least := -1.0
+	deep := s.tileDepth()
 	for rows := minSide; rows <= maxRows; rows *= 2 {
 		for cols := minSide; cols <= maxCols && rows*cols <= maxTile; cols *= 2 {
+			if s.Padded && rows*cols*s.Bytes > max(m.Cache/8, minSide*minSide*s.Bytes) {
+				break
+			}
 			tiles := s.Batch * tilesOf(s.M, rows) * tilesOf(s.N, cols)
 			for parts := 1; parts == 1 || !ordered && tiles*parts <= m.Workers && s.K >= parts*minDepth; parts *= 2 {
-				d := Division{rows, cols, parts}
+				d := Division{rows, cols, deep, parts}
 				if c := d.cycles(s, m); least < 0 || c < least {
 					best, least = d, c
 				}
@@ -65,13 +76,31 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 	return best
 }
 
+// tileDepth returns the depth of tiles. If they are not padded, all tiles of a sum are multiplied at once. Otherwise
+// deeper tiles take less time, unless they are padded by much.
+func (s Shape) tileDepth() int {
+	if s.Padded {
+		for deep := maxTileK; deep > minTile; deep /= 2 {
+			if tilesOf(s.K, deep)*deep-s.K <= s.K/16 {
+				return deep
+			}
+		}
+	}
+	deep := minTile
+	for s.Padded && deep > minSide && s.K <= deep/2 {
+		deep /= 2
+	}
+	return deep
+}
+
 // cycles estimates the time of a division.
 func (d Division) cycles(s Shape, m Machine) float64 {
 	k := (s.K + d.Parts - 1) / d.Parts
-	largest := m.block(s, min(d.M, s.M), min(d.N, s.N), k)
+	rowSides, colSides := s.sides(s.M, d.M), s.sides(s.N, d.N)
+	largest := m.block(s, rowSides[0].size, colSides[0].size, k)
 	all, blocks := 0.0, 0
-	for _, rows := range sides(s.M, d.M) {
-		for _, cols := range sides(s.N, d.N) {
+	for _, rows := range rowSides {
+		for _, cols := range colSides {
 			n := rows.count * cols.count * s.Batch * d.Parts
 			all += float64(n) * m.block(s, rows.size, cols.size, k)
 			blocks += n
@@ -79,8 +108,9 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 	}
 	time := all
 	if blocks > 1 && m.Workers > 1 {
-		idle := largest * float64(m.Workers-1) / 2 // at the end, while the last worker computes
-		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers))
+		idle := largest * float64(m.Workers-1) / 2                     // at the end, while the last worker computes
+		turns := float64(tilesOf(blocks, m.Workers)) / float64(blocks) // of all blocks, on the worker that has most
+		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers), all*turns)
 	}
 	if d.Parts > 1 {
 		time += launchCycles + float64(s.M*s.N*d.Parts*s.Bytes)/16
@@ -94,8 +124,13 @@ func tilesOf(n, size int) int { return (n + size - 1) / size }
 type side struct{ count, size int }
 
 // sides divides a length into whole tiles and the rest.
-func sides(n, tile int) []side {
-	list := []side{{n / tile, tile}}
+func (s Shape) sides(n, tile int) (list []side) {
+	if s.Padded {
+		return []side{{tilesOf(n, tile), tile}}
+	}
+	if n >= tile {
+		list = append(list, side{n / tile, tile})
+	}
 	if n%tile > 0 {
 		list = append(list, side{1, n % tile})
 	}

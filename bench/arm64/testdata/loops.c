@@ -1,6 +1,7 @@
-// The loops of the table in C. Each iteration of a loop is four vectors of four elements, as in the engine's code.
+// The loops of the table in C. An iteration of most loops is four vectors of four elements, as in the engine's code.
 
 #define LOOP _Pragma("clang loop vectorize_width(4) interleave_count(4)")
+#define ONCE _Pragma("clang loop unroll(disable)")
 
 typedef float *restrict out;
 typedef const float *restrict in;
@@ -99,4 +100,36 @@ void gelu(long n, out y, in x) {
     float v = x[i];
     y[i] = v * 0.5f * (tanh1((v * v * 0.044715f + 1) * v * 0.7978845608f) + 1);
   }
+}
+
+void tanh_(long n, out y, in x) {
+  LOOP for (long i = 0; i < n; i++) y[i] = tanh1(x[i]);
+}
+
+typedef float four __attribute__((vector_size(16), aligned(4)));
+#define PAIRS(a, b, i) __builtin_shufflevector(a, b, i, i + 4, i + 2, i + 6)
+#define HALVES(a, b, i) __builtin_shufflevector(a, b, i, i + 1, i + 4, i + 5)
+
+static inline void square(long n, out y, in x) {
+  four r[4], p[4];
+  for (int i = 0; i < 4; i++) r[i] = *(const four *)(x + i * n);
+  for (int i = 0; i < 2; i++) p[2 * i] = PAIRS(r[2 * i], r[2 * i + 1], 0), p[2 * i + 1] = PAIRS(r[2 * i], r[2 * i + 1], 1);
+  for (int i = 0; i < 2; i++) *(four *)(y + i * n) = HALVES(p[i], p[i + 2], 0), *(four *)(y + (i + 2) * n) = HALVES(p[i], p[i + 2], 2);
+}
+
+// Eight rows become columns: a matrix of 64 elements in each iteration. Without shuffles clang loads single elements.
+void transpose(long n, out y, in x) {
+  ONCE for (long j = 0; j < n; j += 8)
+    for (int i = 0; i < 8; i += 4)
+      for (int k = 0; k < 8; k += 4) square(n, y + (j + k) * n + i, x + i * n + j + k);
+}
+
+// Running sums one after another, which clang does not vectorize.
+void cumsum(long n, out y, in x) {
+  float s = 0;
+  _Pragma("clang loop unroll_count(4)") for (long i = 0; i < n; i++) y[i] = s += x[i];
+}
+
+void histogram(long n, int *restrict y, const int *restrict x) {
+  _Pragma("clang loop unroll_count(4)") for (long i = 0; i < n; i++) y[x[i]]++;
 }

@@ -5,27 +5,39 @@ import (
 	"time"
 )
 
-// arrivals predicts whether the next launch comes soon enough for helpers to wait for it: if the last one did.
+// arrivals predicts whether the next launch comes soon enough for helpers to wait for it: if one of the last two did. The first
+// launch after a pause may be followed by others.
 var arrivals prediction
 
 type prediction struct {
-	late  atomic.Bool  // the last launch that called helpers came too late
-	until atomic.Int64 // when the helper that ended last would have stopped to poll
+	late  atomic.Int32 // how many of the last launches that called helpers came too late, at most lateMost
+	until atomic.Int64 // when helpers of the launch that ended last would have stopped to poll
 }
 
-// end records that a helper has ended and would poll for so long.
+// lateMost is how many launches come too late until helpers do not wait for the next one.
+const lateMost = 2
+
+// end records the end of a launch whose helpers would poll for so long. It counts whether or not a helper has woken up: if
+// launches are shorter than that takes, a helper that waits is ready for the next one.
 func (p *prediction) end(t, patience time.Duration) { p.until.Store(int64(t + patience)) }
 
 // call records that a launch that began at time t calls helpers.
 func (p *prediction) call(t time.Duration) {
-	if late := t > time.Duration(p.until.Load()); late != p.late.Load() {
+	late := int32(0)
+	if t > time.Duration(p.until.Load()) {
+		late = min(lateMost, p.late.Load()+1)
+	}
+	if late != p.late.Load() {
 		p.late.Store(late)
 	}
 }
 
+// rare reports whether helpers should not wait for the next launch.
+func (p *prediction) rare() bool { return p.late.Load() == lateMost }
+
 // patience is how long a helper polls that would poll for so long.
 func (p *prediction) patience(long time.Duration) time.Duration {
-	if p.late.Load() {
+	if p.rare() {
 		return 0
 	}
 	return long

@@ -22,8 +22,14 @@ const (
 	lingeringPart = 4
 )
 
-// joining is how long the first worker of a launch polls for the end of the others before it sleeps.
+// joining is how long the first worker of a launch polls, at least, for the end of the others before it sleeps. Like a
+// helper, it polls for longer if it has worked for long: a helper that has to wake it cannot wait for the next launch.
 const joining = 20 * time.Microsecond
+
+// joiningAfter is how long the first worker of a launch polls after it has worked for some time.
+func joiningAfter(worked time.Duration) time.Duration {
+	return max(joining, min(lingeringMost, worked/lingeringPart))
+}
 
 // lingeringAfter is how long a helper polls after it has worked for some time.
 func lingeringAfter(worked time.Duration) time.Duration {
@@ -53,6 +59,9 @@ var starting atomic.Int64
 // call offers the launch's next n workers to helpers.
 func (s *Launch) call(n int) {
 	arrivals.call(s.begun)
+	if s.numbered == 0 {
+		s.places.begin()
+	}
 	s.others.working.Add(int64(n))
 	first := len(s.called)
 	s.called = takeIdle(s.called, n)
@@ -108,21 +117,26 @@ func (s *Launch) dismiss() {
 // work runs workers until there is none for a while.
 func (h *helper) work() {
 	starting.Add(-1)
-	for patience := lingering; ; {
+	settled := h.offer.Load() // before it is accepted: the launch may be short
+	if settled != nil {
+		settled.places.settle()
+	}
+	for patience := lingering; ; settled = nil {
 		s := h.await(arrivals.patience(patience))
 		if s == nil {
 			return
 		}
 		begun := now()
 		if s.next.Load() < s.total {
+			if s != settled {
+				s.places.settle()
+			}
 			s.work(s.run, h.number)
 		}
-		ended := now()
-		patience = lingeringAfter(ended - begun)
-		arrivals.end(ended, patience)
+		patience = lingeringAfter(now() - begun)
 		h.offer.Store(nil)
 		// A goroutine that this wakes runs on this processor next.
-		if woke := s.others.end(); woke || arrivals.late.Load() || !h.list() {
+		if woke := s.others.end(); woke || arrivals.rare() || !h.list() {
 			return
 		}
 	}
@@ -195,8 +209,8 @@ func (o *others) end() (woke bool) {
 }
 
 // wait returns when all have ended.
-func (o *others) wait() {
-	if ended := func() bool { return o.working.Load() == 0 }; ended() || poll(ended, joining) {
+func (o *others) wait(patience time.Duration) {
+	if ended := func() bool { return o.working.Load() == 0 }; ended() || poll(ended, patience) {
 		return
 	}
 	if o.woken == nil {

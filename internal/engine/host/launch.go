@@ -44,6 +44,8 @@ type Launch struct {
 	Memory *Memory
 	// Looked, if a test sets it, is called whenever a worker polls whether it must stop.
 	Looked func()
+	// Checked tells that the arguments are those of an earlier launch that was successful. The launch resets it.
+	Checked bool
 
 	program *Program
 	total   int64
@@ -57,6 +59,7 @@ type Launch struct {
 	others  others   // workers but the first
 
 	called   []*helper     // those that got an offer
+	places   processors    // of workers, if there are helpers
 	numbered int           // workers but the first that were offered to helpers
 	begun    time.Duration // when the first worker began
 	ended    time.Duration // when it had no more blocks
@@ -108,8 +111,12 @@ func (p *Program) LaunchAll(ctx context.Context, l engine.Launch, run func(*Work
 
 // launch prepares the state of a launch, has work run its blocks, and returns the launch's error.
 func (p *Program) launch(ctx context.Context, s *Launch, l engine.Launch, work func()) error {
-	if err := p.Check(l); err != nil {
-		return err
+	checked := s.Checked
+	s.Checked = false
+	if !checked {
+		if err := p.Check(l); err != nil {
+			return err
+		}
 	}
 	if err := ctx.Err(); err != nil {
 		return context.Cause(ctx)
@@ -156,14 +163,16 @@ func (s *Launch) runBlocks(run func(*Worker) error) {
 func (s *Launch) workAndJoin() {
 	defer s.join()
 	s.work(s.run, 0)
-	s.ended = now()
+	if s.ended = now(); s.numbered > 0 {
+		arrivals.end(s.ended, lingeringAfter(s.ended-s.begun))
+	}
 }
 
 // join returns when no helper runs a worker of the launch.
 func (s *Launch) join() {
 	if s.numbered > 0 {
 		s.dismiss()
-		s.others.wait()
+		s.others.wait(joiningAfter(s.ended - s.begun))
 	}
 }
 

@@ -111,11 +111,11 @@ func TestLaunchAll(t *testing.T) {
 	}
 }
 
-// Launches come too late for helpers that would have stopped to poll.
+// Two launches come too late for helpers that would have stopped to poll.
 func TestPrediction(t *testing.T) {
 	var p prediction
 	p.end(1000, 200)
-	for _, c := range []struct{ at, want time.Duration }{{1100, 50}, {1300, 0}, {1200, 50}} {
+	for _, c := range []struct{ at, want time.Duration }{{1100, 50}, {1300, 50}, {1300, 0}, {1400, 0}, {1200, 50}, {1300, 50}} {
 		p.call(c.at)
 		if got := p.patience(50); got != c.want {
 			t.Errorf("after a launch at %v a helper polls for %v, want %v", c.at, got, c.want)

@@ -125,7 +125,11 @@ func (s *codeSizes) String() string {
 	return b.String()
 }
 
-// TestLedgerWithout has the same of a few kernels with each optimization switched off.
+// armOnly are the optimizations that have no effect on x86.
+var armOnly = map[string]bool{"halves": true}
+
+// TestLedgerWithout has the same of a few kernels with each optimization switched off: for AVX2, or for arm64 if the
+// optimization is only for that.
 func TestLedgerWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("under the race detector more operations are calls")
@@ -144,26 +148,30 @@ func TestLedgerWithout(t *testing.T) {
 			modules, entries = append(modules, m), append(entries, tileir.EntryName(m.Entries()[0]))
 		}
 	}
-	var got strings.Builder
-	var all entryFigures
-	for _, name := range append([]string{"nothing"}, plan.Optimizations()...) {
-		e := New(WithISA(AVX2), Without(name))
-		if name == "nothing" {
-			e = New(WithISA(AVX2))
-		}
-		if err := e.Available(); err != nil {
-			t.Skip(err)
-		}
-		var sum entryFigures
+	figures := func(to target.Target, off plan.Optimization) (sum entryFigures) {
+		e := &Engine{target: to, without: off}
 		for i, m := range modules {
 			sum.add(e.count(t, m, entries[i]))
 		}
-		if name == "nothing" {
-			all = sum
-		} else if sum == all {
+		return sum
+	}
+	avx2, arm := target.Target(x86.Generic(AVX2)), target.Target(arm64.NEONBF16.Generic())
+	all := map[target.Target]entryFigures{avx2: figures(avx2, 0), arm: figures(arm, 0)}
+	var got strings.Builder
+	for _, to := range []target.Target{avx2, arm} {
+		sum := all[to]
+		fmt.Fprintf(&got, "%s:%v\n", to.Name(), &sum)
+	}
+	for i, name := range plan.OptimizationNames {
+		to := avx2
+		if armOnly[name] {
+			to = arm
+		}
+		sum := figures(to, 1<<i)
+		if sum == all[to] {
 			t.Errorf("without %s nothing differs", name)
 		}
-		fmt.Fprintf(&got, "without %s:%v\n", name, &sum)
+		fmt.Fprintf(&got, "%s without %s:%v\n", to.Name(), name, &sum)
 	}
 	compareLedger(t, "testdata/ledger.without.txt", got.String())
 }
@@ -172,7 +180,7 @@ func TestLedgerWithout(t *testing.T) {
 // optimization of which changes one.
 var (
 	ledgerKernels  = []int{2, 4, 6, 10, 15}
-	ledgerPrograms = []string{"atomic_private_i32_whole", "block_order_y", "carried_edge_store", "carried_permutation", "late_conditions", "loop_i16", "product_joined", "product_rows_1_f32", "reduce_pairs_64", "rows_in_place_scalar", "scan_rows", "turn_and_check"}
+	ledgerPrograms = []string{"atomic_private_i32_whole", "block_order_y", "carried_edge_store", "carried_permutation", "half_chain", "late_conditions", "loop_i16", "product_joined", "product_rows_1_f32", "reduce_pairs_64", "rows_in_place_scalar", "scan_rows", "turn_and_check"}
 )
 
 // entryFigures are the figures of entries.

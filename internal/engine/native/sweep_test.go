@@ -61,6 +61,7 @@ var mappings = append([]mapping{
 	map1("tanh", allFloats, func(b *tileir.Builder, x *tileir.Value) *tileir.Value { return b.TanH(x, tileir.Full) }),
 	map1("rsqrt", allFloats, func(b *tileir.Builder, x *tileir.Value) *tileir.Value { return b.Rsqrt(x, false) }),
 	{"exp approx", "exp", sweep.Mode{}, onlyF32, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.Exp(x, tileir.Approx) }, 1},
+	{"exp below maximum", "exp", sweep.Mode{}, onlyF32, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return expBelowMaximum(b, x) }, 1},
 	{"tanh approx", "tanh", sweep.Mode{}, onlyF32, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.TanH(x, tileir.Approx) }, 1},
 	{"exp2 flush", "exp2", sweep.Mode{Flush: true}, onlyF32, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.Exp2(x, true) }, 1},
 	{"rsqrt flush", "rsqrt", sweep.Mode{Flush: true}, onlyF32, func(b *tileir.Builder, x, _ *tileir.Value) *tileir.Value { return b.Rsqrt(x, true) }, 1},

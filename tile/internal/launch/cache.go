@@ -42,7 +42,8 @@ type Launched struct {
 	Asked  device.Grid // that the caller gave; the zero value if the kernel found it
 	Device device.Device
 
-	Chosen  Runner // if not nil, runs instead, and the fields below are not used
+	Chosen  Runner // if not nil, runs instead, and the fields below Cache are not used
+	Cache   *Cache // of the chosen one
 	First   Runner // if not nil, runs before a launch whose grid the kernel found
 	Grid    device.Grid
 	Program device.Program
@@ -53,8 +54,9 @@ type Launched struct {
 type entry struct {
 	Launched
 	args   []cachedArg
-	shared uint64    // the pointers that reach the same memory, a bit for each two of them
-	idle   sync.Pool // of *flatArgs
+	shared uint64                // the pointers that reach the same memory, a bit for each two of them
+	idle   sync.Pool             // of *flatArgs
+	direct atomic.Pointer[entry] // the chosen kernel's, if all arguments are memory: their facts are the same
 }
 
 // flatArgs are arguments that one launch at a time fills in.
@@ -69,7 +71,7 @@ func (c *Cache) Launch(ctx context.Context, on device.Launcher, kernel Runner, a
 	}
 	dev := on.Device()
 	for _, e := range *list {
-		if e.Kernel == kernel && e.Device == dev && e.Asked == asked && e.matches(args) {
+		if e.Kernel == kernel && e.Device == dev && e.Asked == asked {
 			if done, err = e.launch(ctx, on, args); done {
 				return true, err
 			}
@@ -91,18 +93,21 @@ func (e *entry) matches(args []any) bool {
 	return true
 }
 
-// launch fills in the arguments and launches; done is false if other pointers than in the
+// launch launches if the arguments have the entry's facts. done is false if they do not, or if other pointers than in the
 // earlier launch reach the same memory.
 func (e *entry) launch(ctx context.Context, on device.Launcher, args []any) (done bool, err error) {
 	if e.Chosen != nil {
-		err := e.Chosen.Run(ctx, on, args...)
-		return !errors.Is(err, device.ErrUnavailable), err
+		return e.launchChosen(ctx, on, args)
+	}
+	if len(args) != len(e.args) {
+		return false, nil
 	}
 	flat, _ := e.idle.Get().(*flatArgs)
 	if flat == nil {
 		flat = &flatArgs{slices.Clone(e.Flat)}
 	}
-	if e.fill(flat.list, args); e.sharedBits(flat.list) != e.shared {
+	if !e.fill(flat.list, args) || e.sharedBits(flat.list) != e.shared {
+		e.release(flat)
 		return false, nil
 	}
 	if e.First != nil && e.Asked == (device.Grid{}) {
@@ -113,29 +118,75 @@ func (e *entry) launch(ctx context.Context, on device.Launcher, args []any) (don
 	err = on.Launch(ctx, e.Program, e.Grid, flat.list)
 	runtime.KeepAlive(args)
 	if on == device.Launcher(e.Device) { // a stream may run it later
-		e.clear(flat.list)
-		e.idle.Put(flat)
+		e.release(flat)
 	}
 	return true, err
 }
 
-// fill writes what differs from launch to launch.
-func (e *entry) fill(flat []device.Arg, args []any) {
-	for i := range e.args {
-		a := &e.args[i]
-		to := &flat[a.index]
-		switch a.kind {
-		case fixedNumber:
-		case freeNumber:
-			to.Bits, _ = a.scalar(args[i])
-		default:
-			m, _ := a.memory(args[i])
-			to.Buffer, to.Host = m.Buffer, nil
-			if m.Buffer == nil {
-				to.Host = unsafe.Slice((*byte)(m.Data), m.Length)
-			}
+// launchChosen launches the kernel that was chosen for the entry's facts.
+func (e *entry) launchChosen(ctx context.Context, on device.Launcher, args []any) (done bool, err error) {
+	if d := e.direct.Load(); d != nil {
+		if done, err := d.launch(ctx, on, args); done {
+			return true, err
 		}
 	}
+	if !e.matches(args) {
+		return false, nil
+	}
+	if err = e.Chosen.Run(ctx, on, args...); err == nil && e.Cache != nil && e.direct.Load() == nil {
+		e.direct.Store(e.Cache.sameFacts(e, args))
+	}
+	return !errors.Is(err, device.ErrUnavailable), err
+}
+
+// sameFacts returns the entry for arguments that another kernel chose this one for, nil if there is none or if its facts
+// may differ: those of numbers may.
+func (c *Cache) sameFacts(other *entry, args []any) *entry {
+	list := c.list.Load()
+	if list == nil || slices.ContainsFunc(other.args, func(a cachedArg) bool { return !a.isMemory() }) {
+		return nil
+	}
+	for _, e := range *list {
+		if e.Kernel == other.Chosen && e.Device == other.Device && e.Asked == (device.Grid{}) && e.Chosen == nil && e.matches(args) {
+			return e
+		}
+	}
+	return nil
+}
+
+// fill writes what differs from launch to launch, and reports whether the arguments have the entry's facts.
+func (e *entry) fill(flat []device.Arg, args []any) bool {
+	for i := range e.args {
+		a, x := &e.args[i], args[i]
+		if a.typ != reflect.TypeOf(x) {
+			return false
+		}
+		to := &flat[a.index]
+		if !a.isMemory() {
+			if !a.matches(x) {
+				return false
+			}
+			if a.kind == freeNumber {
+				to.Bits, _ = a.scalar(x)
+			}
+			continue
+		}
+		m, ok := a.memory(x)
+		if !ok || !a.hasFacts(&m) {
+			return false
+		}
+		to.Buffer, to.Host = m.Buffer, nil
+		if m.Buffer == nil {
+			to.Host = unsafe.Slice((*byte)(m.Data), m.Length)
+		}
+	}
+	return true
+}
+
+// release drops references to memory, and keeps the arguments for another launch.
+func (e *entry) release(flat *flatArgs) {
+	e.clear(flat.list)
+	e.idle.Put(flat)
 }
 
 // clear drops references to memory.

@@ -52,7 +52,12 @@ func (a *cachedArg) matches(x any) bool {
 		return ok && divisible(a.elem, bits) == divisible(a.elem, a.bits)
 	}
 	m, ok := a.memory(x)
-	return ok && (m.Buffer != nil) == a.buffer && m.Length == a.length && (uintptr(m.Data)%unit == 0) == a.aligned &&
+	return ok && a.hasFacts(&m)
+}
+
+// hasFacts reports whether memory has the facts of the argument's.
+func (a *cachedArg) hasFacts(m *Memory) bool {
+	return (m.Buffer != nil) == a.buffer && m.Length == a.length && (uintptr(m.Data)%unit == 0) == a.aligned &&
 		slices.Equal(m.Shape, a.shape) && slices.Equal(m.Strides, a.strides)
 }
 

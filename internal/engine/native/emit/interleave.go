@@ -3,6 +3,7 @@ package emit
 import (
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
+	"slices"
 )
 
 // The operations on one element are a chain of dependent instructions. An out-of-order processor looks a few hundred
@@ -10,7 +11,8 @@ import (
 // unrolled loop are interleaved: each instruction is followed by the same instruction of the next iterations, which do
 // not depend on it. A constant without a register is then read once for all of them.
 //
-// Iterations share nothing but accumulators: if one loaded what another stores, the loop could not be vectorized. The
+// Iterations share nothing but accumulators and the elements of an iota, which are computed from those of the iteration
+// before: if one loaded what another stores, the loop could not be vectorized. The
 // order within an iteration does not change.
 
 // interleave reorders the instructions of the unrolled loop. Invariant instructions come first.
@@ -29,7 +31,8 @@ func (n *nest) interleave() {
 	w := n.interleaveWidth(iterations[0])
 	for len(iterations) > 0 {
 		w = min(w, len(iterations))
-		order = append(order, zip(iterations[:w])...)
+		order = append(order, n.takeIotas(iterations[:w])...)
+		order = append(order, zip(iterations[:w], b.Target.Accumulates)...)
 		iterations = iterations[w:]
 	}
 	b.Insts = order
@@ -40,13 +43,31 @@ func (n *nest) interleave() {
 	}
 }
 
-// zip takes one instruction of each iteration in turn.
-func zip(iterations [][]vcode.Inst) (order []vcode.Inst) {
-	for i, left := 0, true; left; i++ {
+// takeIotas removes the instructions of iotas from iterations, and returns them in order.
+func (n *nest) takeIotas(iterations [][]vcode.Inst) (iotas []vcode.Inst) {
+	shared := func(in vcode.Inst) bool { return in.Code == vcode.OpCount || n.isIota[in.Dst] }
+	for i, s := range iterations {
+		for _, in := range s {
+			if shared(in) {
+				iotas = append(iotas, in)
+			}
+		}
+		iterations[i] = slices.DeleteFunc(s, shared)
+	}
+	return iotas
+}
+
+// zip takes one instruction of each iteration in turn, together with the update of an accumulator if instructions can
+// write to its register.
+func zip(iterations [][]vcode.Inst, accumulates bool) (order []vcode.Inst) {
+	next := make([]int, len(iterations))
+	for left := true; left; {
 		left = false
-		for _, s := range iterations {
-			if i < len(s) {
-				order, left = append(order, s[i]), true
+		for k, s := range iterations {
+			for more := true; more && next[k] < len(s); {
+				order, left = append(order, s[next[k]]), true
+				next[k]++
+				more = accumulates && next[k] < len(s) && s[next[k]].Acc && s[next[k]].Code == vcode.OpMove
 			}
 		}
 	}
@@ -56,7 +77,7 @@ func zip(iterations [][]vcode.Inst) (order []vcode.Inst) {
 // interleaveWidth returns how many iterations are interleaved: as many as there are registers for, but no more than a
 // reduction has accumulators, which the iterations use in turn.
 func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
-	if len(iteration) < minInterleavedInsts {
+	if len(iteration) < minInterleavedInsts && !n.b.Target.Pairs {
 		return 1
 	}
 	vecs, masks := n.b.Pressure(iteration)
@@ -78,7 +99,8 @@ func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
 }
 
 // minInterleavedInsts is the minimum length of an iteration that is interleaved. The processor overlaps shorter ones
-// without help, and memory is faster if loads and stores alternate.
+// without help, and memory is faster if loads and stores alternate. If one instruction accesses two vectors, all are
+// interleaved.
 const minInterleavedInsts = 24
 
 // constantRegs is the number of registers that interleaved iterations leave for constants.

@@ -19,6 +19,8 @@ type nest struct {
 	byKey          map[string]*stream
 	fixed          map[*stream]vcode.Reg
 	splats         map[splatKey]vcode.Reg // elements that are the same in every iteration
+	iotas          map[*stream]iotaValue
+	isIota         map[vcode.Reg]bool
 	reducers       []*reducer
 	argReducers    []*argReducer
 	saves          []func(h *vcode.Allocator) // save accumulators after the inner loop
@@ -86,7 +88,7 @@ func (n *nest) emitLoops(build func()) {
 	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
 	n.b = vcode.NewBody(n.vec, n.Lanes)
 	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
-	n.splats = make(map[splatKey]vcode.Reg)
+	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
 	for n.u = 0; n.u < n.unroll; n.u++ {
 		n.b.Iteration = n.u
 		build()

@@ -51,32 +51,49 @@ func (n *nest) loadSplat(l *stream) vcode.Reg {
 	return v
 }
 
-// loadIota returns the elements of an iota: the count of the outer loops, the index of the iteration and the lane.
+// iotaValue is a vector of an iota, and the iteration of the unrolled loop that it belongs to.
+type iotaValue struct {
+	v vcode.Reg
+	u int
+}
+
+// loadIota returns the elements of an iota. Those of the first iteration of the unrolled loop are the count of the outer
+// loops, the index of the iteration and the lane; those of a later one are the elements of the one before and a constant.
 func (n *nest) loadIota(l *stream) vcode.Reg {
-	b, k, u := n.b, l.kind, n.u*n.Lanes
+	b, k := n.b, l.kind
 	if k == vcode.Mask {
 		k = vcode.I8
 	}
+	last, ok := n.iotas[l]
+	switch {
+	case !ok:
+		last.v = n.firstIota(l, k)
+	case l.Inner == 1 && last.u < n.u:
+		last.v = b.IAdd(last.v, b.Const(k, uint64((n.u-last.u)*n.Lanes)<<l.Shift&(1<<(8*k.Size())-1)))
+	}
+	n.iotas[l], n.isIota[last.v] = iotaValue{last.v, n.u}, true
+	if l.kind == vcode.Mask {
+		return b.MaskOfBytes(b.And(last.v, b.Const(vcode.I8, 1)))
+	}
+	return last.v
+}
+
+// firstIota returns the elements of an iota at the current index of the loop.
+func (n *nest) firstIota(l *stream, k vcode.Kind) vcode.Reg {
 	var lane []byte
 	for i := range n.Lanes {
 		at := uint64(0)
 		if l.Inner == 1 {
-			at = uint64(i+u) << l.Shift
+			at = uint64(i+n.u*n.Lanes) << l.Shift
 		}
 		lane = append(lane, binary.LittleEndian.AppendUint64(nil, at)[:k.Size()]...)
 	}
 	for len(lane) < 16 {
 		lane = append(lane, 0)
 	}
-	lanes := b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: lane})
-	b.Values[lanes].Invariant = true
-	base := b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}})
-	v := b.IAdd(base, lanes)
-	if l.kind == vcode.Mask {
-		one := b.Const(vcode.I8, 1)
-		return b.MaskOfBytes(b.And(v, one))
-	}
-	return v
+	lanes := n.b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: lane})
+	n.b.Values[lanes].Invariant = true
+	return n.b.IAdd(n.b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}}), lanes)
 }
 
 // store writes a vector to a stream.

@@ -12,8 +12,9 @@ type reducer struct {
 	n    *nest
 	kind vcode.Kind
 	accs []vcode.Reg // along the innermost dimension: the partial results of the threads
-	area int         // frame offset of the memory in which partial results are combined
-	lane int         // bytes of a partial result
+	once *onceReducer
+	area int // frame offset of the memory in which partial results are combined
+	lane int // bytes of a partial result
 }
 
 func newReducer(n *nest, f *plan.Reduction, op *tileir.Op) *reducer {
@@ -52,6 +53,10 @@ func (r *reducer) add(x vcode.Reg) {
 	if r.Keys {
 		x = r.keyOf(b, x)
 	}
+	if r.once != nil {
+		r.once.add(x)
+		return
+	}
 	if r.Strategy == plan.Frame {
 		at := r.n.u % r.vectors()
 		r.save(b, at, r.apply(b, r.reload(b, at), x))
@@ -67,6 +72,10 @@ func (r *reducer) vectors() int { return r.Reduction.Vectors(r.n.Lanes) }
 // begin initializes the partial results of a line, and registers the code that combines them after it.
 func (r *reducer) begin() {
 	r.lineStream()
+	if r.n.Lanes*r.n.unroll >= r.n.Inner() {
+		r.once = &onceReducer{reducer: r, partial: make([]vcode.Reg, r.vectors())}
+		return
+	}
 	r.n.after = append(r.n.after, r.join)
 	b := r.n.b
 	start := r.identity(b)
@@ -122,15 +131,26 @@ func (r *reducer) join() {
 	for i := range regs {
 		regs[i] = r.reload(b, i)
 	}
-	perWarp := max(1, r.Lanes/n.Lanes)
-	if !r.Ordered() { // whole vectors are combined first
-		perWarp = len(regs)
-	}
+	perWarp := r.perWarp()
 	warps := make([]vcode.Reg, 0, r.Warps)
 	for len(regs) > 0 {
 		warps = append(warps, r.joinWarp(b, regs[:perWarp]))
 		regs = regs[perWarp:]
 	}
+	r.storeJoined(b, warps)
+	b.EmitOnce(machine{n.emitter})
+}
+
+// perWarp returns the number of vectors of partial results that are combined before their lanes are.
+func (r *reducer) perWarp() int {
+	if !r.Ordered() {
+		return r.vectors()
+	}
+	return max(1, r.Lanes/r.n.Lanes)
+}
+
+// storeJoined combines the partial results of warps and stores the result.
+func (r *reducer) storeJoined(b *vcode.Body, warps []vcode.Reg) {
 	v := r.halve(b, warps)
 	if r.Keys {
 		v = r.floatsOf(b, v)
@@ -140,7 +160,6 @@ func (r *reducer) join() {
 	}
 	l := r.result()
 	b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: &l.Stream}}, Imm: 1})
-	b.EmitOnce(machine{n.emitter})
 }
 
 // reload reads a vector of partial results.

@@ -63,6 +63,9 @@ func (p *planner) dropAddresses(g *Group) {
 
 // groupLane returns the widest lane of a group in bytes.
 func (p *planner) groupLane(g *Group) int {
+	if p.onHalves(g) {
+		return p.laneOnHalves(g)
+	}
 	lane := 1
 	for _, op := range g.Ops {
 		if p.affine[op] == nil {

@@ -33,6 +33,7 @@ const (
 	OptNonTemporal
 	OptPrefetch
 	OptBlockOrder
+	optHalves
 	PastOptimizations
 )
 
@@ -64,6 +65,7 @@ var OptimizationNames = [...]string{
 	"non-temporal",     // stores to large buffers bypass the caches
 	"prefetch",         // loops prefetch
 	"block-order",      // blocks with adjacent tiles follow each other
+	"halves",           // vectors of float16 are full where the processor computes with it
 }
 
 // Optimizations lists the names that [Without] takes.

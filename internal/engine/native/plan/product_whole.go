@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 	"slices"
@@ -15,8 +16,20 @@ type WholeLoop struct {
 }
 
 // deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
-// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets.
-const deepTile = 128
+// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets. Tiles of narrow
+// elements are deeper, as products of several k at once need: where there is no such instruction, they are not too deep.
+const (
+	deepTile   = 128
+	deepNarrow = 512
+)
+
+// isDeep reports a product of deep tiles.
+func isDeep(shape mma.Product) bool {
+	if shape.A.Bytes() < 4 {
+		return shape.K >= deepNarrow
+	}
+	return shape.K >= deepTile
+}
 
 // counts reports a loop that counts up by one.
 func counts(loop *tileir.Op) bool {
@@ -27,7 +40,7 @@ func counts(loop *tileir.Op) bool {
 // runsWhole reports a product of floats whose iterations may be one product.
 func (it *Product) runsWhole() bool {
 	shape := ShapeOfProduct(it.Op)
-	return !it.FewRows && it.DirectStore != nil && shape.Round == 0 && shape.K < deepTile && it.Op.Code == tileir.OpMmaF
+	return !it.FewRows && it.DirectStore != nil && shape.Round == 0 && !isDeep(shape) && it.Op.Code == tileir.OpMmaF
 }
 
 // whole returns the product of a loop, or nil.

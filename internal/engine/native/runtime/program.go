@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/pprof"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 
@@ -46,6 +47,7 @@ type Program struct {
 	Code
 	pool      sync.Pool       // of workers
 	commons   sync.Pool       // of the state that workers share
+	setups    atomic.Uint64   // the number of the last setup: see repeat.go
 	labels    context.Context // profiler labels
 	YieldFlag func() *int64   // exec.YieldFlag, except in tests
 
@@ -82,8 +84,13 @@ func (p *Program) Check(l engine.Launch) error { return p.Host.Check(l) }
 func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
 	c := p.newCommon(ctx)
 	defer p.recycle(ctx, c)
+	c.identify(p, &l)
 	if p.Probes == nil {
-		return p.Host.LaunchIn(ctx, &c.launch, l, c.work)
+		err := p.Host.LaunchIn(ctx, &c.launch, l, c.work)
+		if err != nil {
+			c.setup = 0
+		}
+		return err
 	}
 	c.measuring = p.newMeasuring()
 	if err := p.Host.LaunchIn(ctx, &c.launch, l, c.work); err != nil {
@@ -99,6 +106,8 @@ type common struct {
 	labels context.Context
 	work   func(*host.Worker) error
 	shared *sharing // nil if the program shares nothing
+	key    launchKey
+	setup  uint64 // the number of the setup for the key; 0 for none
 
 	measuring *measuring // nil unless the launch is profiled
 }
@@ -154,6 +163,7 @@ type Worker struct {
 	stack   target.Stack // for native code
 	Shared  *sharing     // nil if the program shares nothing
 	held    [2]heldPanel
+	setup   uint64     // the number of the setup whose results are in the frame; 0 for none
 	private [][]uint64 // private copies, one for each of the program's sites; zero between launches
 
 	regions [][1 << RegionShift / 8]int64
@@ -182,6 +192,8 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	}
 	s.Shared = c.shared
 	s.startProbes(c.measuring)
+	repeated := s.setup == c.setup && s.setup != 0
+	s.setup = 0
 	ended := false // without a panic
 	defer func() {
 		s.finish()
@@ -189,10 +201,13 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 			p.pool.Put(s)
 		}
 	}()
-	err = s.start(w)
+	err = s.start(w, repeated)
 	s.EndPrivate()
 	s.endProbes()
 	ended = true
+	if err == nil {
+		s.setup = c.setup
+	}
 	return err
 }
 
@@ -206,8 +221,15 @@ func (s *Worker) finish() {
 	s.runner.Serve(nil)
 }
 
-// start fills in the arguments of a launch and runs the setup code.
-func (s *Worker) start(w *host.Worker) error {
+// start runs a worker's blocks. Before them, it fills in the arguments of the launch and runs the setup code, unless the
+// frame contains the results.
+func (s *Worker) start(w *host.Worker, repeated bool) error {
+	if repeated {
+		if err := s.serve(w); err != nil {
+			return err
+		}
+		return s.takeBlocks()
+	}
 	if err := s.Prepare(w); err != nil {
 		return err
 	}
@@ -217,18 +239,27 @@ func (s *Worker) start(w *host.Worker) error {
 	return s.takeBlocks()
 }
 
-// Prepare fills in the arguments of a launch, and takes a stack.
-func (s *Worker) Prepare(w *host.Worker) (err error) {
+// serve makes the worker one of a launch, and takes a stack.
+func (s *Worker) serve(w *host.Worker) (err error) {
 	s.Worker = w
 	s.runner.Serve(w)
+	*(*uintptr)(s.pointer(FrameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
+	*(*uintptr)(s.pointer(FrameYieldFlag)) = uintptr(unsafe.Pointer(s.YieldFlag()))
+	s.stack, err = s.Text.TakeStack()
+	return err
+}
+
+// Prepare fills in the arguments of a launch, and takes a stack.
+func (s *Worker) Prepare(w *host.Worker) error {
+	if err := s.serve(w); err != nil {
+		return err
+	}
 	for _, p := range s.Arguments {
 		p.Set(w.Launch.Param(p.Number), s.pointer(p.Offset))
 	}
 	for _, g := range s.Globals {
 		*s.Word(g.Offset) = int64(w.Launch.Memory.Global(g.Global))
 	}
-	*(*uintptr)(s.pointer(FrameStop)) = uintptr(unsafe.Pointer(w.Launch.Stopping()))
-	*(*uintptr)(s.pointer(FrameYieldFlag)) = uintptr(unsafe.Pointer(s.YieldFlag()))
 	for axis, n := range w.Launch.Grid {
 		*s.Word(FrameGrid + 8*axis) = int64(n)
 	}
@@ -237,8 +268,7 @@ func (s *Worker) Prepare(w *host.Worker) (err error) {
 		s.forget(l)
 	}
 	s.StartPrivate()
-	s.stack, err = s.Text.TakeStack()
-	return err
+	return nil
 }
 
 func (s *Worker) pointer(disp int) unsafe.Pointer { return unsafe.Add(s.Base, disp) }

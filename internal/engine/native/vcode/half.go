@@ -33,16 +33,25 @@ func (b *Body) half(x Reg) (h Reg, ok bool) {
 		b.halves[x] = b.As(F16, h)
 		return b.halves[x], true
 	}
+	bits, ok := b.constantHalf(x)
+	if !ok {
+		return 0, false
+	}
+	return b.Const(F16, bits), true
+}
+
+// constantHalf returns the bits of a constant f32 as those of float16.
+func (b *Body) constantHalf(x Reg) (bits uint64, ok bool) {
 	def := b.Values[x].Def
 	if def < 0 || b.Insts[def].Code != OpConst || b.Kind(x) != F32 {
 		return 0, false
 	}
-	f := math.Float32frombits(uint32(b.Insts[def].Bits))
-	bits := num.F32ToF16(f)
-	if math.Float32bits(num.F16ToF32(bits)) != uint32(b.Insts[def].Bits) {
-		return 0, false
+	single := uint32(b.Insts[def].Bits)
+	h := num.F32ToF16(math.Float32frombits(single))
+	if single&0x7fffffff > 0x7f800000 { // keeps the bits of a NaN
+		h = uint16(single>>16&0x8000 | 0x7c00 | single>>13&0x3ff)
 	}
-	return b.Const(F16, uint64(bits)), true
+	return uint64(h), math.Float32bits(num.F16ToF32(h)) == single
 }
 
 // roundF16 rounds f32 values to f16.

@@ -22,6 +22,19 @@ func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	}}
 }
 
+// expLowering returns the lowering of e^x, which needs fewer instructions if x is not positive.
+func expLowering() *elementLowering {
+	l, below := elementary(-1, (*Body).exp, (*Body).exp64), elementary(-1, (*Body).expBelow, (*Body).exp64)
+	exp := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if isBelowMaximum(op.Operands[0]) {
+			return below.lower(b, op, x)
+		}
+		return exp(b, op, x)
+	}
+	return l
+}
+
 // exp2Lowering returns the lowering of 2^x, which is 1 for all subnormals, flushed or not.
 func exp2Lowering() *elementLowering {
 	l := elementary(-1, (*Body).exp2, (*Body).exp264)
@@ -88,7 +101,7 @@ var remF = &elementLowering{
 func rsqrt(b *Body, x Reg) Reg { return b.FDiv(b.Float(b.Kind(x), 1), b.FSqrt(x)) }
 
 var mathLowerings = map[tileir.OpCode]*elementLowering{
-	tileir.OpExp:   elementary(-1, (*Body).exp, (*Body).exp64),
+	tileir.OpExp:   expLowering(),
 	tileir.OpExp2:  exp2Lowering(),
 	tileir.OpLog:   elementary(-1, (*Body).log, (*Body).log64),
 	tileir.OpLog2:  elementary(-1, (*Body).log2, (*Body).log264),
@@ -116,8 +129,12 @@ func (b *Body) poly(x Reg, coefficients ...float64) Reg {
 
 // bound limits x to lo and hi; NaN is unchanged.
 func (b *Body) bound(x Reg, lo, hi float64) Reg {
-	x = b.op2i(F32, OpFMax, b.Float(F32, lo), x, Clamps)
-	return b.op2i(F32, OpFMin, b.Float(F32, hi), x, Clamps)
+	return b.op2i(F32, OpFMin, b.Float(F32, hi), b.atLeast(x, lo), Clamps)
+}
+
+// atLeast limits x to lo; NaN is unchanged.
+func (b *Body) atLeast(x Reg, lo float64) Reg {
+	return b.op2i(F32, OpFMax, b.Float(F32, lo), x, Clamps)
 }
 
 // The parts of ln 2. The first one has few digits, so that its multiples are exact.

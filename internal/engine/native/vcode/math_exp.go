@@ -90,13 +90,41 @@ func (b *Body) scaled(t, n, m Reg) Reg {
 	return b.FMul(b.FMA(t, p, p), b.As(F32, b.Shl(b.ISub(whole, half), 23)))
 }
 
-// exp subtracts a multiple of ln 2 in two parts, whose products are not rounded before they are subtracted.
 func (b *Body) exp(x Reg) Reg {
+	t, n, m := b.expParts(b.bound(x, b.vanishing()*math.Ln2, 89), scaleBias)
+	return b.scaled(t, n, m)
+}
+
+// expParts returns n and m of toStep for e^x, and t: e^x is 2^n times (1 + t). It subtracts a multiple of ln 2 in two
+// parts, whose products are not rounded before they are subtracted.
+func (b *Body) expParts(x Reg, bias int) (t, n, m Reg) {
 	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
-	x = b.bound(x, b.vanishing()*math.Ln2, 89)
-	n, m := b.toStep(x, math.Log2E, scaleBias)
+	n, m = b.toStep(x, math.Log2E, bias)
 	r := b.FNMA(n, b.Float(F32, rest), b.FNMA(n, b.Float(F32, ln2), x))
-	return b.scaled(b.FMA(b.poly(r, b.expSeries()...), b.FMul(r, r), r), n, m)
+	return b.FMA(b.poly(r, b.expSeries()...), b.FMul(r, r), r), n, m
+}
+
+// expBelow is exp of numbers that are not positive. Its power of two is 2^lifted times as large, so that it is a normal
+// number if the result is a subnormal one, and zero if x is the bound.
+func (b *Body) expBelow(x Reg) Reg {
+	if b.wide() {
+		t, n, m := b.expParts(b.atLeast(x, b.vanishing()*math.Ln2), scaleBias)
+		return b.scaled(t, n, m)
+	}
+	const lifted = 64
+	t, _, m := b.expParts(b.atLeast(x, -(127+lifted)*math.Ln2), 0)
+	p := b.powerTimes(m, lifted)
+	return b.FMul(b.FMA(t, p, p), b.Float(F32, math.Ldexp(1, -lifted)))
+}
+
+// powerTimes returns 2^n times 2^log, m being that of toStep without a bias. The exponent of the product must be that of
+// a normal number; if it is one less, and n is a whole number, the result is zero.
+func (b *Body) powerTimes(m Reg, log int) Reg {
+	shift := 23 - b.stepBits() // n is added to the bits of the power of the step, minus those of the step
+	p := b.powerOfStep(m, func(j int, power float32) uint32 {
+		return math.Float32bits(power) + uint32(log<<23) - uint32(j)<<shift
+	})
+	return b.As(F32, b.IAdd(b.As(I32, p), b.Shl(m, shift)))
 }
 
 func (b *Body) exp2(x Reg) Reg {
@@ -121,10 +149,7 @@ func (b *Body) tanh(x Reg) Reg {
 	n, m := b.toStep(a, 2*math.Log2E, 0)
 	r := b.FNMA(n, b.Float(F32, math.Ln2/2), a)
 	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)
-	// Half of the power of the step. The exponent n is added to its bits, minus those of the step.
-	shift := 23 - b.stepBits()
-	p := b.powerOfStep(m, func(j int, power float32) uint32 { return math.Float32bits(power/2) - uint32(j)<<shift })
-	p = b.As(F32, b.IAdd(b.As(I32, p), b.Shl(m, shift)))
+	p := b.powerTimes(m, -1)
 	e := b.FAdd(b.FMA(t, p, p), b.Float(F32, 0.5))
 	far := b.FSub(one, b.FDiv(one, e))
 

@@ -8,20 +8,22 @@ import "math"
 // The leading terms of the series, for |r| up to pi/4, up to half of ln 2, and |s| up to 0.172. The first term that is
 // left out is below 2^-36 of the result, and of the logarithm below 2^-44.
 var (
-	sinTerms32 = sinTerms[:5]                                // (sin r - r) / r^3
-	cosTerms32 = cosTerms[:5]                                // (cos r - 1 + r^2/2) / r^4
-	expTerms32 = inverseFactorials(1, 1, 9, false)           // (e^r - 1) / r
-	logTerms32 = append([]float64{2.0 / 3}, logTerms[:6]...) // (2 artanh s - 2 s) / s^3, in s^2
+	sinTerms32  = sinTerms[:5]                                // (sin r - r) / r^3
+	cosTerms32  = cosTerms[:5]                                // (cos r - 1 + r^2/2) / r^4
+	exp2Terms32 = inBase2(inverseFactorials(1, 1, 9, false))  // (2^r - 1) / r
+	logTerms32  = append([]float64{2.0 / 3}, logTerms[:6]...) // (2 artanh s - 2 s) / s^3, in s^2
 )
 
-// turned32 is angular for the arguments of f32: r is a single number.
-func (b *Body) turned32(x Reg, f func(b *Body, r, n Reg) Reg) Reg {
-	k := b.round(b.FMul(x, b.f64(2/math.Pi)), roundNearest)
+// turned32 is angular for the arguments of f32 and a number of quarter turns more: r is a single number.
+func (b *Body) turned32(x Reg, quarters int, f func(b *Body, r, n Reg) Reg) Reg {
+	whole := b.f64(0x1.8p52 + float64(quarters)) // numbers of this size are whole
+	m := b.FMA(x, b.f64(2/math.Pi), whole)
+	k := b.FSub(m, whole)
 	r := b.FNMA(k, b.f64(halfPiMid), b.FNMA(k, b.f64(halfPiHi), x))
 	far := b.FCmp(FloatGT, b.FAbs(x), b.f64(mediumAngle))
-	return b.rarely(far, f(b, r, b.wholeBits(k)), []Reg{x}, func(b *Body, x []Reg) Reg {
+	return b.rarely(far, f(b, r, b.As(I64, m)), []Reg{x}, func(b *Body, x []Reg) Reg {
 		r, n := b.farQuadrants(x[0])
-		return f(b, b.value(r), n)
+		return f(b, b.value(r), b.IAdd(n, b.Const(I64, uint64(quarters))))
 	})
 }
 
@@ -42,16 +44,16 @@ func (b *Body) sine32(r, n Reg) Reg {
 
 // sinOfSingle preserves the sign of zeros and of tiny arguments.
 func (b *Body) sinOfSingle(x Reg) Reg {
-	y := b.turned32(x, (*Body).sine32)
+	y := b.turned32(x, 0, (*Body).sine32)
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }
 
 func (b *Body) cosOfSingle(x Reg) Reg {
-	return b.turned32(x, func(b *Body, r, n Reg) Reg { return b.sine32(r, b.IAdd(n, b.Const(I64, 1))) })
+	return b.turned32(x, 1, (*Body).sine32)
 }
 
 func (b *Body) tanOfSingle(x Reg) Reg {
-	y := b.turned32(x, func(b *Body, r, n Reg) Reg {
+	y := b.turned32(x, 0, func(b *Body, r, n Reg) Reg {
 		z := b.FMul(r, r)
 		s, c, odd := b.sin32(r, z), b.cos32(z), b.bitSet(n, 1)
 		return b.FDiv(b.Select(odd, b.FNeg(c), s), b.Select(odd, s, c))
@@ -59,26 +61,36 @@ func (b *Body) tanOfSingle(x Reg) Reg {
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }
 
-// powOfSingles returns x to the power y, like pow64. The logarithm has a relative error of 2^-44. Its product with y is at
-// most 160, so the power has an error of 2^-36.
+// inBase2 returns the coefficients of (2^r - 1) / r from those of (e^r - 1) / r.
+func inBase2(terms []float64) []float64 {
+	power := 1.0
+	for i := range terms {
+		power *= math.Ln2
+		terms[i] *= power
+	}
+	return terms
+}
+
+// powOfSingles returns x to the power y, like pow64. The logarithm, to base 2, has a relative error of 2^-44. Its product
+// with y is at most 230, so the power has an error of 2^-36. Powers of powers of two are exact.
 func (b *Body) powOfSingles(x, y Reg) Reg {
 	return b.powBy(x, y, func(odd Reg) Reg {
-		a := b.FAbs(x)
-		t := b.bound64(b.FMul(y, b.log32(a)), -160, 160)
-		n := b.round(b.FMul(t, b.f64(math.Log2E)), roundNearest)
-		r := b.FNMA(n, b.f64(ln2Hi), t)
-		p := b.FMA(b.series(r, expTerms32), r, b.f64(1))
-		p = b.As(F64, b.IAdd(b.As(I64, p), b.Shl(b.wholeBits(n), 52)))
+		a, whole := b.FAbs(x), b.f64(0x1.8p52) // numbers of this size are whole
+		t := b.bound64(b.FMul(y, b.log2Of32(a)), -230, 230)
+		m := b.FAdd(t, whole)
+		r := b.FSub(t, b.FSub(m, whole))
+		p := b.FMA(b.series(r, exp2Terms32), r, b.f64(1))
+		p = b.As(F64, b.IAdd(b.As(I64, p), b.Shl(b.As(I64, m), 52)))
 		return b.powSpecial(x, a, y, odd, p)
 	})
 }
 
-// log32 returns the natural logarithm of a positive finite f32.
-func (b *Body) log32(x Reg) Reg {
+// log2Of32 returns the logarithm to base 2 of a positive finite f32.
+func (b *Body) log2Of32(x Reg) Reg {
 	e, m := b.exponentAndMantissa(x)
 	one := b.f64(1)
 	s := b.FDiv(b.FSub(m, one), b.FAdd(m, one))
 	z := b.FMul(s, s)
 	y := b.FMA(b.FMul(s, z), b.series(z, logTerms32), b.FAdd(s, s))
-	return b.FMA(e, b.f64(ln2Hi), y)
+	return b.FMA(y, b.f64(math.Log2E), e)
 }

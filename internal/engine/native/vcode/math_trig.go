@@ -117,7 +117,8 @@ func (b *Body) cosPair(r pair) pair {
 
 // bitSet returns a mask of the lanes in which a bit is set.
 func (b *Body) bitSet(n Reg, bit uint64) Reg {
-	return b.unequal(b.And(n, b.Const(I64, bit)), b.Const(I64, 0))
+	set := b.Const(I64, bit)
+	return b.ICmp(CmpEQ, b.And(n, set), set, false)
 }
 
 // sine returns the sine of r plus n quarter turns.

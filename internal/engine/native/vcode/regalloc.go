@@ -17,6 +17,7 @@ import (
 type Phys struct {
 	Mask bool
 	Num  int8 // plus one
+	Slot int  // of an operand that an instruction reads in memory: its frame offset, plus one
 }
 
 // Machine emits the results of register allocation. Widths are in bits; slots are offsets in the frame.
@@ -72,6 +73,9 @@ func NewAllocator(m Machine, b *Body) *Allocator {
 // ErrRegisters reports a loop whose accumulators leave too few registers for an instruction. The entry is compiled again
 // with accumulators in the frame.
 var ErrRegisters = errors.New("too few registers")
+
+// errWide reports a value that does not fit in a register, which is a fault of the plan.
+var errWide = errors.New("a vector is wider than a register")
 
 // isMask reports a value that lives in a mask register.
 func (h *Allocator) isMask(v Reg) bool { return h.b.wide() && h.b.Values[v].Kind == Mask }
@@ -180,10 +184,18 @@ func (h *Allocator) EmitInst(i int) {
 		return
 	}
 	in := &h.b.Insts[i]
+	if in.Dst != 0 && h.b.Width(in.Dst) > 8*h.b.Target.Bytes {
+		h.Fail(errWide)
+		return
+	}
 	src := make([]Phys, len(in.Src))
 	keep := append(slices.Clone(in.Src), in.Dst)
 	for n, s := range in.Src {
-		src[n] = h.load(s, keep)
+		if n == len(in.Src)-1 && h.folds(i) {
+			src[n] = Phys{Slot: h.slots[s]}
+		} else {
+			src[n] = h.load(s, keep)
+		}
 	}
 	for _, s := range in.Src {
 		h.pass(s, i)
@@ -203,6 +215,40 @@ func (h *Allocator) EmitInst(i int) {
 	if in.Dst != 0 && !in.Acc && h.nextUse(in.Dst) > outside {
 		h.release(in.Dst)
 	}
+}
+
+// minFoldDistance is the number of instructions until the next use of a value from which on it is read in memory each time,
+// although a register is free.
+const minFoldDistance = 12
+
+// folds reports that instruction i reads its last operand in memory: a value that was computed before the loop, which is
+// not read again soon, or for which no register is free.
+func (h *Allocator) folds(i int) bool {
+	in := &h.b.Insts[i]
+	v := in.Src[len(in.Src)-1]
+	if !h.b.Target.FoldsLoads || !in.CanFold() || !h.lasting[v] || h.reg[v] != (Phys{}) || h.slots[v] == 0 || h.isMask(v) || slices.Contains(in.Src[:len(in.Src)-1], v) {
+		return false
+	}
+	if len(h.uses[v]) < 2 || h.uses[v][1] >= i+minFoldDistance {
+		return true
+	}
+	for _, r := range h.vecs {
+		if _, busy := h.owner[r]; !busy {
+			return false
+		}
+	}
+	return true
+}
+
+// CanFold reports an instruction whose last operand can be in memory if the processor has such instructions.
+func (in *Inst) CanFold() bool {
+	switch in.Code {
+	case OpFMA, OpFNMA, OpFMS:
+		return true
+	case OpAdd, OpSub, OpAnd, OpOr, OpXor, OpAndNot, OpEqual, OpGreater, OpFAdd, OpFSub, OpFMul, OpFMax, OpFMin, OpFCmp:
+		return len(in.Src) == 2
+	}
+	return false
 }
 
 // accumulates returns the accumulator that instruction i+1 sets to the result of instruction i, if nothing else reads the

@@ -93,6 +93,9 @@ func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
 		if h, ok := b.halves[x]; ok {
 			return b.As(I16, h)
 		}
+		if bits, ok := b.constantHalf(x); ok {
+			return b.Const(I16, bits)
+		}
 		return b.encodeHalf(x, 0)
 	case s == tileir.BF16:
 		return b.NarrowInt(b.Shr(b.As(I32, x), 16), I16)

@@ -8,6 +8,10 @@ type Target struct {
 	FirstMask, PastMask     int // equal if masks are vectors
 	// Accumulates reports that OpFMA and the like can only add to the register of their result.
 	Accumulates bool
+	// Pairs reports that one instruction can load or store two adjacent vectors, if the code accesses one right after the other.
+	Pairs bool
+	// FoldsLoads reports that the last operand of an instruction for which [Inst.CanFold] holds can be in memory.
+	FoldsLoads bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
 	OrdersFloats bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.

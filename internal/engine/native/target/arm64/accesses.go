@@ -10,10 +10,10 @@ var memoryEmitters = map[vcode.Opcode]func(e *Emitter, in *instruction){
 	vcode.OpLoad: (*Emitter).load, vcode.OpSplat: (*Emitter).splat, vcode.OpStore: (*Emitter).storeAll, vcode.OpStoreMasked: (*Emitter).storeMasked,
 	vcode.OpCount: (*Emitter).count,
 	vcode.OpKeep: func(e *Emitter, in *instruction) {
-		e.emit(a64.STR, in.s[0].Scalar(vectorBytes), e.address(in.Mem[0], vectorBytes))
+		e.access(a64.STR, in.s[0].Scalar(vectorBytes), e.address(in.Mem[0], vectorBytes))
 	},
 	vcode.OpSaved: func(e *Emitter, in *instruction) {
-		e.emit(a64.LDR, in.d.Scalar(vectorBytes), e.address(in.Mem[0], vectorBytes))
+		e.access(a64.LDR, in.d.Scalar(vectorBytes), e.address(in.Mem[0], vectorBytes))
 	},
 	vcode.OpPrefetch: (*Emitter).prefetch, vcode.OpTranspose: (*Emitter).transpose, vcode.OpRarely: (*Emitter).rarely,
 }
@@ -23,7 +23,7 @@ func stream(in *instruction) *target.Stream { return in.Mem[0].Base.(*target.Str
 // load reads imm elements. The rest of the register becomes zero.
 func (e *Emitter) load(in *instruction) {
 	bytes := in.Imm * stream(in).Size
-	e.emit(a64.LDR, in.d.Scalar(bytes), e.address(in.Mem[0], bytes))
+	e.access(a64.LDR, in.d.Scalar(bytes), e.address(in.Mem[0], bytes))
 }
 
 // splat repeats one element. The instruction takes no displacement.
@@ -42,7 +42,7 @@ func (e *Emitter) splat(in *instruction) {
 
 func (e *Emitter) storeAll(in *instruction) {
 	bytes := in.Imm * stream(in).Size
-	e.emit(a64.STR, in.s[0].Scalar(bytes), e.address(in.Mem[0], bytes))
+	e.access(a64.STR, in.s[0].Scalar(bytes), e.address(in.Mem[0], bytes))
 }
 
 // storeMasked writes the lanes whose mask is set. If all are set, it writes the whole vector.
@@ -129,13 +129,13 @@ func (e *Emitter) transpose(in *instruction) {
 	for half := range 2 { // of the columns, which become rows
 		for rows := range 2 {
 			for i := range 4 {
-				e.emit(a64.LDR, a64.Q(4*rows+i), at(from, 4*rows+i, half))
+				e.access(a64.LDR, a64.Q(4*rows+i), at(from, 4*rows+i, half))
 			}
 		}
 		for rows := range 2 {
 			e.transposeSquare(4*rows, 16)
 			for i := range 4 {
-				e.emit(a64.STR, a64.Q(20+i), at(to, 4*half+i, rows))
+				e.access(a64.STR, a64.Q(20+i), at(to, 4*half+i, rows))
 			}
 		}
 	}

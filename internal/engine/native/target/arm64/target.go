@@ -27,7 +27,7 @@ const (
 
 // Description returns the register file.
 func (t Target) Description() vcode.Target {
-	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true, OrdersFloats: true,
+	return vcode.Target{Bytes: vectorBytes, FirstVector: tempRegs, PastVector: numVectors, Accumulates: true, Pairs: true, OrdersFloats: true,
 		HalfArithmetic: t.features.Has(a64.FeatFP16)}
 }
 
@@ -44,6 +44,7 @@ type Emitter struct {
 	room    func(bytes int) int // allocates memory in the frame
 	machine vcode.Machine       // emits the bodies of OpRarely
 	bases   bases
+	last    access
 	tables  tables
 
 	rareOperands []int // frame offsets of the operands of OpRarely

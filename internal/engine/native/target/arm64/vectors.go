@@ -49,11 +49,11 @@ func (e *Emitter) move(d, s a64.Reg) {
 
 // keep writes a whole register to the frame, reload reads it.
 func (e *Emitter) keep(r a64.Reg, slot int) {
-	e.emit(a64.STR, r.Scalar(vectorBytes), e.inFrame(slot, vectorBytes))
+	e.access(a64.STR, r.Scalar(vectorBytes), e.inFrame(slot, vectorBytes))
 }
 
 func (e *Emitter) reload(r a64.Reg, slot int) {
-	e.emit(a64.LDR, r.Scalar(vectorBytes), e.inFrame(slot, vectorBytes))
+	e.access(a64.LDR, r.Scalar(vectorBytes), e.inFrame(slot, vectorBytes))
 }
 
 // temp returns a temporary register.

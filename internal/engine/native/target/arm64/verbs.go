@@ -328,17 +328,36 @@ const (
 func (e *Emitter) Release() { e.emit(a64.DMB, innerShareable) }
 func (e *Emitter) Acquire() { e.emit(a64.DMB, innerShareableLoads) }
 
-// CopyBytes copies 16 bytes at a time, and then the largest powers of two, so that aligned elements are not divided.
+// CopyBytes copies 64 bytes at a time, and then the largest powers of two, so that aligned elements are not divided.
 func (e *Emitter) CopyBytes() {
 	from, to := e.changed(target.P1), e.changed(target.P2)
 	e.changed(target.Index)
-	head, rest := e.a.Here(), e.a.NewLabel()
-	e.emit(a64.SUBS, index, index, a64.Imm(16))
+	two := func(op a64.Op, first int, at a64.Reg) {
+		e.emit(op, temp(first).Scalar(vectorBytes), temp(first+1).Scalar(vectorBytes), a64.Post(at, 2*vectorBytes))
+	}
+	head, rest := e.a.NewLabel(), e.a.NewLabel()
+	e.emit(a64.SUBS, index, index, a64.Imm(4*vectorBytes))
 	e.emit(a64.BCOND, a64.LO, rest)
-	e.emit(a64.LDP, scratch, scratch2, a64.Post(from, 16))
-	e.emit(a64.STP, scratch, scratch2, a64.Post(to, 16))
-	e.emit(a64.B, head)
+	e.a.Bind(head)
+	two(a64.LDP, 0, from)
+	two(a64.LDP, 2, from)
+	two(a64.STP, 0, to)
+	two(a64.STP, 2, to)
+	e.emit(a64.SUBS, index, index, a64.Imm(4*vectorBytes))
+	e.emit(a64.BCOND, a64.HS, head)
 	e.a.Bind(rest) // the low bits of the index are those of what is left
+	for bit := 5; bit >= 4; bit-- {
+		next := e.a.NewLabel()
+		e.emit(a64.TBZ, index, a64.Imm(bit), next)
+		if bit == 5 {
+			two(a64.LDP, 0, from)
+			two(a64.STP, 0, to)
+		} else {
+			e.emit(a64.LDR, temp(0).Scalar(vectorBytes), a64.Post(from, vectorBytes))
+			e.emit(a64.STR, temp(0).Scalar(vectorBytes), a64.Post(to, vectorBytes))
+		}
+		e.a.Bind(next)
+	}
 	for bit := 3; bit >= 0; bit-- {
 		next, x := e.a.NewLabel(), sized(scratch, 8<<bit)
 		e.emit(a64.TBZ, index, a64.Imm(bit), next)

@@ -18,6 +18,10 @@ func register(b *vcode.Body, v vcode.Reg, r vcode.Phys) amd64.Reg {
 
 // Inst emits a vector instruction.
 func (e *Emitter) Inst(b *vcode.Body, in *vcode.Inst, d vcode.Phys, s []vcode.Phys) {
+	if last := len(s) - 1; last >= 0 && s[last].Slot != 0 {
+		e.e.instOfMemory(b, in, register(b, in.Dst, d), s)
+		return
+	}
 	src := make([]amd64.Reg, len(s))
 	for i, r := range s {
 		src[i] = register(b, in.Src[i], r)

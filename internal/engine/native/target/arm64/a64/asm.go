@@ -16,6 +16,7 @@ type Asm struct {
 	code   []uint32
 	labels []int // index of the word that each label is bound to, by Label-1; -1 if it is not bound yet
 	fixups []fixup
+	fence  int // index of the word that the last bound label or mark is before
 	pool   pool
 	marks  []Mark
 	lines  []line
@@ -72,6 +73,7 @@ func (a *Asm) Bind(l Label) {
 		a.fail("label %d is bound twice", l)
 	default:
 		a.labels[l-1] = len(a.code)
+		a.fence = len(a.code)
 		a.note(line{kind: lineLabel, label: l})
 	}
 }
@@ -90,6 +92,7 @@ func (a *Asm) Mark(id int) {
 		return
 	}
 	a.marks = append(a.marks, Mark{a.Len(), id})
+	a.fence = len(a.code)
 }
 
 // Comment adds a line to the listing.
@@ -133,6 +136,21 @@ func (a *Asm) Emit(op Op, operands ...Operand) {
 	}
 	a.note(line{kind: lineInst, op: op, operands: operands})
 	a.code = append(a.code, bits)
+}
+
+// Replace replaces the last instruction, which must have no label among its operands. It reports false if a label or mark
+// is behind it.
+func (a *Asm) Replace(op Op, operands ...Operand) bool {
+	n := len(a.code) - 1
+	if a.err != nil || n < a.fence {
+		return false
+	}
+	a.code = a.code[:n]
+	for len(a.lines) > 0 && a.lines[len(a.lines)-1].at >= n && a.lines[len(a.lines)-1].kind == lineInst {
+		a.lines = a.lines[:len(a.lines)-1]
+	}
+	a.Emit(op, operands...)
+	return true
 }
 
 // missing explains an instruction that needs an extension.
