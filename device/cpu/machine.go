@@ -1,12 +1,11 @@
 package cpu
 
 import (
-	"os"
-	"strconv"
-	"strings"
 	"sync"
 
 	"golang.org/x/sys/cpu"
+
+	"gotile/internal/hostmem"
 )
 
 // features lists the vector instructions of this machine that matter to tiles.
@@ -26,25 +25,8 @@ func features() []string {
 	return has
 }
 
-// totalMemory returns the size of the machine's memory in bytes if the system reports it.
+// totalMemory returns the size of the machine's memory in bytes, or 0 if the system does not report it.
 var totalMemory = sync.OnceValue(func() int64 {
-	kib, err := strconv.ParseInt(strings.TrimSuffix(field("/proc/meminfo", "MemTotal"), " kB"), 10, 64)
-	if err != nil {
-		return 0
-	}
-	return kib << 10
+	n, _ := hostmem.Total()
+	return n
 })
-
-// field returns the value of the first line "name: value" of a file; empty if there is none.
-func field(file, name string) string {
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return ""
-	}
-	for line := range strings.Lines(string(text)) {
-		if k, v, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(k) == name {
-			return strings.TrimSpace(v)
-		}
-	}
-	return ""
-}

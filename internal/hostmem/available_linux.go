@@ -18,12 +18,18 @@ func Available() (n int64, ok bool) {
 	return n, ok
 }
 
-func ofSystem() (int64, bool) {
+// Total returns the size of the machine's memory in bytes; ok is false if the system does not report it.
+func Total() (n int64, ok bool) { return memoryInfo("MemTotal:") }
+
+func ofSystem() (int64, bool) { return memoryInfo("MemAvailable:") }
+
+// memoryInfo returns a size in /proc/meminfo in bytes.
+func memoryInfo(name string) (int64, bool) {
 	text, err := os.ReadFile("/proc/meminfo")
 	if err != nil {
 		return 0, false
 	}
-	_, rest, found := bytes.Cut(text, []byte("MemAvailable:"))
+	_, rest, found := bytes.Cut(text, []byte(name))
 	fields := bytes.Fields(rest)
 	if !found || len(fields) == 0 {
 		return 0, false

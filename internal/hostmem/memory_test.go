@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"runtime"
 	"testing"
 	"unsafe"
 
@@ -30,6 +31,23 @@ func TestRefused(t *testing.T) {
 	for _, size := range []int64{-1, Most + 1, math.MaxInt64, math.MinInt64} {
 		if _, err := Alloc(size); !errors.Is(err, device.ErrNoMemory) {
 			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}
+
+// TestAvailable checks that the machine's memory is known where there is a way to ask, and not less than what is available
+// in it, but for the page files of Windows.
+func TestAvailable(t *testing.T) {
+	total, known := Total()
+	free, ok := Available()
+	switch runtime.GOOS {
+	case "linux", "darwin", "windows":
+		if !known || !ok || total < 1<<28 || free <= 0 || runtime.GOOS != "windows" && free > total {
+			t.Errorf("%d bytes (%v), %d available (%v)", total, known, free, ok)
+		}
+	default:
+		if known || ok {
+			t.Errorf("%d bytes, %d available, on %s", total, free, runtime.GOOS)
 		}
 	}
 }

@@ -18,8 +18,8 @@ import (
 // is then in a chunk. Each stack has its own slot, aligned to the slot's size, so the handler also finds the stack's
 // head from the stack pointer. From the lowest address on, a slot has
 //
-//	guard pages, so that code which uses more stack than it may faults
-//	StackBytes and the rest of the head's page
+//	guard pages, so that code which uses more stack than there is faults
+//	the stack, at least StackBytes
 //	the stackHead
 
 // Stack is memory for calls, one at a time.
@@ -43,11 +43,13 @@ type stackHead struct {
 }
 
 const (
-	slotBytes  = 64 << 10 // a power of two
-	headBytes  = 4 << 10
-	guardBytes = slotBytes - StackBytes - headBytes
+	slotBytes  = 128 << 10    // a power of two
+	guardBytes = maxPageBytes // the system protects whole pages
 	chunkSlots = 64
 )
+
+// maxPageBytes is the size of the largest pages: those of macOS on arm64 have 16 KiB, those of Linux on arm64 4 to 64.
+const maxPageBytes = 64 << 10
 
 // chunk is the address range of some stacks.
 type chunk struct {
