@@ -3,9 +3,39 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
 	"strings"
 	"testing"
+
+	_ "gotile/dist/nccl"
+	"gotile/internal/testing/fakegpu"
+	"gotile/internal/testing/fakenccl"
 )
+
+// onFake is whether the devices "cuda:N" are those of a fake machine.
+var onFake bool
+
+func TestMain(m *testing.M) {
+	onFake = fakenccl.Install(fakegpu.Install(6))
+	os.Exit(m.Run())
+}
+
+// TestFakeGPUs runs each program on GPUs of a fake machine, through a fake NCCL.
+func TestFakeGPUs(t *testing.T) {
+	if !onFake {
+		t.Skip("programs for this platform load no libraries")
+	}
+	for name, f := range programs {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv("GOTILE_DIST", "local:4")
+			t.Setenv("GOTILE_DEVICE", "cuda")
+			var out bytes.Buffer
+			if err := run(context.Background(), f, 96, 10, &out); err != nil || !strings.Contains(out.String(), "4 ranks: ") {
+				t.Errorf("got %q, %v", &out, err)
+			}
+		})
+	}
+}
 
 // TestPrograms runs each program on several numbers of ranks of this process.
 func TestPrograms(t *testing.T) {

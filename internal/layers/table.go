@@ -173,7 +173,7 @@ var Table = []Row{
 	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
 	{"examples/export", "kernels tile tileir/bytecode", "devices"},
 	{"examples/triton", "device tile tile/random", "any one device"},
-	{"examples/distributed", "device device/cpu dist dist/local dist/mpi kernels tile", "engines"},
+	{"examples/distributed", "device device/cpu dist dist/local dist/mpi dist/nccl kernels tile", "engines"},
 	{"examples/llm", "device device/cpu dist dist/local dist/mpi dist/nccl examples/llm/internal/... internal/atomicfile kernels tile", "engines"},
 	{"examples/llm/internal/train", "device dist tile", "where texts come from, or any one device"},
 	{"examples/llm/internal/...", "device", "kernels or any one device"},

@@ -1,13 +1,14 @@
-// The time of ncclAllReduce on float32 sums over two GPUs of one process, each with a
-// thread and a stream. Each line: bytes, best mean time of a call in µs until its result is
+// The time of ncclAllReduce on float32 sums over GPUs of one process, two or as many as the argument, each with
+// a thread and a stream. Each line: bytes, best mean time of a call in µs until its result is
 // there, and until the call returns.
 #include <cuda_runtime.h>
 #include <nccl.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
-static ncclComm_t comms[2];
+static ncclComm_t comms[16];
 static pthread_barrier_t barrier;
 
 static double now(void) {
@@ -50,11 +51,12 @@ static void *measure(void *arg) {
   return 0;
 }
 
-int main(void) {
-  pthread_t threads[2];
-  ncclCommInitAll(comms, 2, 0);
-  pthread_barrier_init(&barrier, 0, 2);
-  for (size_t i = 0; i < 2; i++) pthread_create(&threads[i], 0, measure, (void *)i);
-  for (int i = 0; i < 2; i++) pthread_join(threads[i], 0);
+int main(int argc, char **argv) {
+  pthread_t threads[16];
+  int n = argc > 1 ? atoi(argv[1]) : 2;
+  ncclCommInitAll(comms, n, 0);
+  pthread_barrier_init(&barrier, 0, n);
+  for (size_t i = 0; i < n; i++) pthread_create(&threads[i], 0, measure, (void *)i);
+  for (int i = 0; i < n; i++) pthread_join(threads[i], 0);
   return 0;
 }

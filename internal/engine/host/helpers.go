@@ -22,6 +22,9 @@ const (
 	lingeringPart = 4
 )
 
+// overdue is how long after the beginning of a launch a helper begins that has probably waited for a processor.
+const overdue = 50 * time.Microsecond
+
 // joining is how long the first worker of a launch polls, at least, for the end of the others before it sleeps. Like a
 // helper, it polls for longer if it has worked for long: a helper that has to wake it cannot wait for the next launch.
 const joining = 20 * time.Microsecond
@@ -128,7 +131,7 @@ func (h *helper) work() {
 		}
 		begun := now()
 		if s.next.Load() < s.total {
-			if s != settled {
+			if s != settled && begun-s.begun > overdue {
 				s.places.settle()
 			}
 			s.work(s.run, h.number)
