@@ -93,7 +93,7 @@ func TestGPUConformance(t *testing.T) {
 	if *onGPU {
 		g = &gpuEngine{real(t)}
 	}
-	for name, tests := range map[string]func(*testing.T, engine.Engine){
+	for name, tests := range map[string]func(enginetest.T, engine.Engine){
 		"Elements": enginetest.Elements, "Tiles": enginetest.Tiles, "Memory": enginetest.Memory, "Control": enginetest.Control,
 	} {
 		t.Run(name, func(t *testing.T) { tests(t, g) })

@@ -26,7 +26,7 @@ func doctorCommand() *cobra.Command {
 
 With --dist, join the processes that a launcher started, list them, and check that they reach each other.
 
-With --selftest, run random programs for up to 40 seconds on each instruction set of this processor and on the portable engine, and compare
+With --selftest, run the conformance tests and random programs for up to 50 seconds on each instruction set of this processor and on the portable engine, and compare
 the results. The output is what a report of a fault needs.`,
 		Example: "  gotile doctor\n  gotile doctor --selftest\n  mpirun -np 4 gotile doctor --dist\n  GOTILE_DEVICE=cuda torchrun --nproc-per-node 8 --no-python gotile doctor --dist",
 		Args:    words(0, 0),
@@ -52,7 +52,7 @@ the results. The output is what a report of a fault needs.`,
 		},
 	}
 	c.Flags().BoolVar(&cluster, "dist", false, "check the processes that mpirun, srun or torchrun started")
-	c.Flags().BoolVar(&self, "selftest", false, "compare machine code with the portable engine")
+	c.Flags().BoolVar(&self, "selftest", false, "test machine code on this processor")
 	c.MarkFlagsMutuallyExclusive("dist", "selftest")
 	return c
 }

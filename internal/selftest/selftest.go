@@ -1,5 +1,5 @@
-// Package selftest compares machine code for each instruction set of this processor with the portable engine. It runs
-// random programs, as the tests of the engines do: gotile is used on processors on which its tests never ran.
+// Package selftest tests machine code for each instruction set of this processor: gotile is used on processors on which its
+// tests never ran. It runs the conformance tests of the engines, and compares random programs with the portable engine.
 package selftest
 
 import (
@@ -15,6 +15,9 @@ import (
 // Result is the outcome of a test.
 type Result struct {
 	ISAs       []string // instruction sets that were compared
+	Tests      int      // conformance tests and parts of them, on all instruction sets
+	Skipped    int      // those for which there was no time
+	Failures   []Failure
 	Programs   int
 	Difference []Difference
 }
@@ -29,8 +32,8 @@ type Difference struct {
 // patience is the maximum time for one program on all instruction sets.
 const patience = 20 * time.Second
 
-// Run compares up to a number of programs, and begins none after the given time. It returns an error if this machine
-// has no machine code.
+// Run runs the conformance tests, and compares up to a number of programs. It begins none after the given time, of which
+// the tests have half. It returns an error if this machine has no machine code.
 func Run(ctx context.Context, programs int, limit time.Duration) (*Result, error) {
 	isas, err := native.ISAs()
 	if err != nil {
@@ -41,7 +44,12 @@ func Run(ctx context.Context, programs int, limit time.Duration) (*Result, error
 	for _, isa := range isas {
 		subjects = append(subjects, enginediff.Subject{Name: isa, Engine: native.New(native.WithISANamed(isa), native.Strict()), Workers: 2})
 	}
-	end := time.Now().Add(limit)
+	begin := time.Now()
+	for i := len(subjects) - 1; i >= 0; i-- { // the best first, which kernels use
+		share := limit / 2 * time.Duration(len(subjects)-i) / time.Duration(len(subjects))
+		r.conformance(ctx, isas[i], native.New(native.WithISANamed(isas[i])), begin.Add(share))
+	}
+	end := begin.Add(limit)
 	for seed := uint64(0); int(seed) < programs && time.Now().Before(end); seed++ {
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -18,14 +18,15 @@ func TestRun(t *testing.T) {
 	if _, err := native.ISAs(); err != nil {
 		t.Skip(err)
 	}
-	r, err := Run(t.Context(), 20, time.Minute)
+	// Half of the time is for conformance tests, all of which package native runs.
+	r, err := Run(t.Context(), 20, 8*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Programs != 20 || len(r.ISAs) == 0 || len(r.Difference) > 0 {
+	if r.Programs != 20 || len(r.ISAs) == 0 || r.Tests < 100 || len(r.Difference)+len(r.Failures) > 0 {
 		t.Errorf("got %+v", r)
 	}
-	if r, err := Run(t.Context(), 20, 0); err != nil || r.Programs != 0 {
+	if r, err := Run(t.Context(), 20, 0); err != nil || r.Programs+r.Tests != 0 || r.Skipped == 0 {
 		t.Errorf("without time: %+v, %v", r, err)
 	}
 	done, cancel := context.WithCancel(t.Context())
@@ -58,5 +59,14 @@ func TestDifference(t *testing.T) {
 	}
 	if d := r.Difference[0]; !strings.Contains(d.Err.Error(), "broken") || !strings.Contains(d.Program, "entry") {
 		t.Errorf("got %v\n%s", d.Err, d.Program)
+	}
+}
+
+// TestConformance checks that an engine with wrong results fails conformance tests.
+func TestConformance(t *testing.T) {
+	r := new(Result)
+	r.conformance(t.Context(), "broken", broken{interp.New()}, time.Now().Add(2*time.Second))
+	if len(r.Failures) < 10 || r.Failures[0].Test == "" || r.Failures[0].Text == "" {
+		t.Errorf("got %d failures: %+v", len(r.Failures), r.Failures)
 	}
 }

@@ -34,7 +34,7 @@ var machineNames = []string{regmachine.WideName, regmachine.NarrowName, regmachi
 func TestRegmachineConformance(t *testing.T) {
 	names, run := []string{regmachine.WideName, regmachine.SmallName}, enginetest.Run
 	if testing.Short() {
-		names, run = names[:1], func(t *testing.T, eng engine.Engine) {
+		names, run = names[:1], func(t enginetest.T, eng engine.Engine) {
 			enginetest.Tiles(t, eng)
 			enginetest.Memory(t, eng)
 			enginetest.Control(t, eng)

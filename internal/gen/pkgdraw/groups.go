@@ -36,7 +36,7 @@ var groups = []group{
 		paths: []string{"cmd", "internal/cli", "internal/playground"}},
 	{name: tools, purpose: "tuning, tests, static analysis, recordings, timing, BLAS for gonum, several devices", column: 0, row: 1, columns: 3, rows: 1,
 		paths: []string{"tune", "dist", "tiletest", "tilevet", "blas", "internal/vetcmd", "internal/view", "internal/record", "internal/bench", "internal/compare",
-			"internal/aot", "internal/selftest", "internal/testing/enginediff", "internal/testing/irgen", "internal/plot", "internal/timing", "internal/emu", "internal/libnccl"}},
+			"internal/aot", "internal/selftest", "internal/testing/enginediff", "internal/testing/enginetest", "internal/testing/irgen", "internal/testing/resources", "internal/plot", "internal/timing", "internal/emu", "internal/libnccl"}},
 	{name: kernels, purpose: "ready kernels", column: 0, row: 2, columns: 1, rows: 1, paths: []string{"kernels"}},
 	{name: language, purpose: "kernels as Go functions", column: 0, row: 3, columns: 1, rows: 1, paths: []string{"tile"}},
 	{name: cpu, purpose: "engines: native, portable, checked", column: 1, row: 2, columns: 1, rows: 2, paths: []string{"device/cpu", "internal/engine"}},

@@ -72,8 +72,8 @@ func TestEdges(t *testing.T) {
 	if want := []edge{{kernels, language}, {language, ir}}; err != nil || len(edges) != 2 || edges[0] != want[0] || edges[1] != want[1] {
 		t.Errorf("got %v, %v; want %v", edges, err, want)
 	}
-	if g, _ := groupOf("internal/testing/enginetest"); g.name != tests {
-		t.Errorf("enginetest is in group %s", g.name)
+	if g, _ := groupOf("internal/testing/drivertest"); g.name != tests {
+		t.Errorf("drivertest is in group %s", g.name)
 	}
 }
 

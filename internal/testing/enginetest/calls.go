@@ -3,7 +3,6 @@ package enginetest
 import (
 	"errors"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -11,7 +10,7 @@ import (
 )
 
 // testCalls has a kernel call a function that calls another one and returns early, twice.
-func testCalls(t *testing.T, eng engine.Engine) {
+func testCalls(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.I32))
 	tile := tileir.Tile(tileir.I32, 8)
 	twice := k.m.NewFunc("twice", nil, tileir.FuncType{Params: []tileir.Type{tile}, Results: []tileir.Type{tile}})
@@ -50,7 +49,7 @@ func testCalls(t *testing.T, eng engine.Engine) {
 }
 
 // testExtern runs a kernel of a module with an extern function, and refuses one that calls it.
-func testExtern(t *testing.T, eng engine.Engine) {
+func testExtern(t T, eng engine.Engine) {
 	for _, called := range []bool{false, true} {
 		k := newKernel(ptrType(tileir.I32))
 		extern(k.m)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"testing"
 	"time"
 
 	"gotile/device"
@@ -19,10 +18,10 @@ const soon = 200 * time.Millisecond
 // Late launches every operation on its largest tile, ends the context at several times,
 // and reports what takes longer than 0.2 s of the processors' time from then. It takes
 // minutes.
-func Late(t *testing.T, eng engine.Engine) {
+func Late(t T, eng engine.Engine) {
 	worst, total := time.Duration(0), 0
 	for _, c := range LargeCases(tileir.MaxTileElements) {
-		t.Run(c.Name, func(t *testing.T) {
+		run(t, c.Name, func(t T) {
 			late := c.late(t, eng)
 			worst = max(worst, late)
 			total++
@@ -32,7 +31,7 @@ func Late(t *testing.T, eng engine.Engine) {
 }
 
 // late is the longest time that a launch took after the end of its context.
-func (c *Large) late(t *testing.T, eng engine.Engine) time.Duration {
+func (c *Large) late(t T, eng engine.Engine) time.Duration {
 	m, args := c.Make()
 	if err := tileir.Verify(m); err != nil {
 		t.Fatalf("the test's module is wrong: %v", err)
@@ -62,7 +61,7 @@ func (c *Large) late(t *testing.T, eng engine.Engine) time.Duration {
 
 // ended launches the kernel with a context that ends after a time, and returns the total time, and the processor time from
 // the end of the context on.
-func ended(t *testing.T, p engine.Program, args []device.Arg, after time.Duration) (whole, late time.Duration) {
+func ended(t T, p engine.Program, args []device.Arg, after time.Duration) (whole, late time.Duration) {
 	ctx, cancel := context.WithTimeout(t.Context(), after)
 	defer cancel()
 	end := make(chan time.Duration, 1)

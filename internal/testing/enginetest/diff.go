@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"context"
-	"testing"
 	"time"
 
 	"gotile/internal/testing/enginediff"
@@ -14,7 +13,7 @@ const patience = time.Minute
 
 // Diff runs a program on a reference and on others, and reports differences in memory, prints or faults, beyond those that
 // the program allows. Buffers have guards around them, and buffers that the program only reads must not change.
-func Diff(t testing.TB, p *irgen.Program, reference enginediff.Subject, others ...enginediff.Subject) {
+func Diff(t T, p *irgen.Program, reference enginediff.Subject, others ...enginediff.Subject) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()

@@ -3,7 +3,6 @@ package enginetest
 import (
 	"math"
 	"math/rand/v2"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/elements"
@@ -31,7 +30,7 @@ type elementTest struct {
 // elementCount is enough for every pair of special values, and some at random.
 const elementCount = 1024
 
-func (e *elementTest) run(t *testing.T, eng engine.Engine) {
+func (e *elementTest) run(t T, eng engine.Engine) {
 	var params []tileir.Type
 	for _, s := range append(e.in, e.out) {
 		params = append(params, ptrType(s))
@@ -88,7 +87,7 @@ func (e *elementTest) operand(at int, r *rand.Rand) []uint64 {
 	return x
 }
 
-func (e *elementTest) check(t *testing.T, operands [][]uint64, out []byte) {
+func (e *elementTest) check(t T, operands [][]uint64, out []byte) {
 	bad := 0
 	for at, x := range operands {
 		got, want := pattern(out, e.out, int64(at)), e.want(x)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -12,7 +11,7 @@ import (
 )
 
 // testBadLaunch: what does not fit the entry is refused before anything runs.
-func testBadLaunch(t *testing.T, eng engine.Engine) {
+func testBadLaunch(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32))
 	k.storePtr(k.args[0], k.splat(tileir.F32, 0))
 	p := k.compile(t, eng)
@@ -56,7 +55,7 @@ func testBadLaunch(t *testing.T, eng engine.Engine) {
 }
 
 // testRefused: compilation reports unsupported operations, with the location.
-func testRefused(t *testing.T, eng engine.Engine) {
+func testRefused(t T, eng engine.Engine) {
 	skipKnown(t, eng)
 	for want, build := range map[string]func(k *kernel){
 		"op negf: the tiles and allocas up to here take": func(k *kernel) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"testing"
 	"time"
 
 	"gotile/device"
@@ -18,7 +17,7 @@ import (
 // with buffers too small for most and a context that ends soon. Whatever the module does,
 // it ends in time, with an error of a known class or none, and writes nothing outside
 // its buffers. Modules that would take much memory are left out.
-func LaunchAnything(t *testing.T, eng engine.Engine, m *tileir.Module) {
+func LaunchAnything(t T, eng engine.Engine, m *tileir.Module) {
 	if heavy(m) {
 		t.Skip("takes too much memory for fuzzing")
 	}
@@ -54,7 +53,7 @@ func heavy(m *tileir.Module) bool {
 	return total > anyBytes
 }
 
-func launchEntry(t *testing.T, eng engine.Engine, m *tileir.Module, entry *tileir.Op) {
+func launchEntry(t T, eng engine.Engine, m *tileir.Module, entry *tileir.Op) {
 	ctx, cancel := context.WithTimeout(t.Context(), anyTime)
 	defer cancel()
 	start := time.Now()

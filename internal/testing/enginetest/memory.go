@@ -1,15 +1,13 @@
 package enginetest
 
 import (
-	"testing"
-
 	"gotile/internal/engine"
 )
 
 // memoryTests are the tests of memory and effects, by name.
 var memoryTests = []struct {
 	name string
-	run  func(*testing.T, engine.Engine)
+	run  func(T, engine.Engine)
 }{
 	{"ViewLoad", testViewLoad},
 	{"ViewStore", testViewStore},
@@ -48,8 +46,8 @@ var memoryTests = []struct {
 }
 
 // Memory runs the tests of loads, stores, atomics, faults, prints and asserts.
-func Memory(t *testing.T, eng engine.Engine) {
+func Memory(t T, eng engine.Engine) {
 	for _, test := range memoryTests {
-		t.Run(test.name, func(t *testing.T) { test.run(t, eng) })
+		run(t, test.name, func(t T) { test.run(t, eng) })
 	}
 }

@@ -3,7 +3,6 @@ package enginetest
 import (
 	"fmt"
 	"math"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/num"
@@ -53,14 +52,14 @@ func combined(mode tileir.AtomicMode, old, v uint64) uint64 {
 	return min(old, v)
 }
 
-func testAtomicModes(t *testing.T, eng engine.Engine) {
+func testAtomicModes(t T, eng engine.Engine) {
 	orders := []tileir.MemoryOrder{tileir.Relaxed, tileir.Acquire, tileir.Release, tileir.AcqRel}
 	for mode := tileir.AtomicAnd; mode <= tileir.AtomicUMin; mode++ {
 		if mode == tileir.AtomicAddF {
 			continue
 		}
 		for i, elem := range []tileir.Scalar{tileir.I32, tileir.I64} {
-			t.Run(fmt.Sprintf("%v %v", mode, elem), func(t *testing.T) {
+			run(t, fmt.Sprintf("%v %v", mode, elem), func(t T) {
 				start := int64(-5) // the maximum unsigned integer minus four, and a small signed one
 				want := [3]uint64{uint64(start), uint64(start), uint64(start)}
 				for v := range uint64(atomicBlocks * atomicLanes) {
@@ -84,10 +83,10 @@ func testAtomicModes(t *testing.T, eng engine.Engine) {
 
 // testAtomicFloats adds ones; every sum up to 2048 is representable in f16 and up to 256 in bf16. Adjacent 16-bit
 // elements share words.
-func testAtomicFloats(t *testing.T, eng engine.Engine) {
+func testAtomicFloats(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.F16, tileir.BF16, tileir.F32, tileir.F64} {
 		for _, shift := range []int{0, 1} {
-			t.Run(fmt.Sprintf("%v+%d", elem, shift), func(t *testing.T) {
+			run(t, fmt.Sprintf("%v+%d", elem, shift), func(t T) {
 				f := map[tileir.Scalar]*num.Format{tileir.F16: num.F16, tileir.BF16: num.BF16, tileir.F32: num.F32, tileir.F64: num.F64}[elem]
 				one := f.Encode(1, num.NearestEven, false)
 				k := newKernel(ptrType(elem))
@@ -107,9 +106,9 @@ func testAtomicFloats(t *testing.T, eng engine.Engine) {
 }
 
 // testAtomicMasks exchanges and swaps in some lanes only.
-func testAtomicMasks(t *testing.T, eng engine.Engine) {
+func testAtomicMasks(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.I32, tileir.I64, tileir.F32, tileir.F64} {
-		t.Run(elem.String(), func(t *testing.T) {
+		run(t, elem.String(), func(t T) {
 			p := ptrType(elem)
 			k := newKernel(p, p, p, ptrType(tileir.I1), p)
 			mem, val, cmp := k.lanes(k.args[0], 4), k.loadPtr(k.lanes(k.args[1], 4)), k.loadPtr(k.lanes(k.args[2], 4))
@@ -143,7 +142,7 @@ func testAtomicMasks(t *testing.T, eng engine.Engine) {
 }
 
 // testAtomicView adds tiles of ones to a ragged tensor.
-func testAtomicView(t *testing.T, eng engine.Engine) {
+func testAtomicView(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.I32))
 	tensor := k.tensor(k.args[0], []int64{7, 10}, []int64{13, 1})
 	view := k.MakeStridedView(tensor, tileir.StridedViewType{Tile: []int32{4, 8}, Traversal: []int32{3, 5}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
@@ -168,7 +167,7 @@ func testAtomicView(t *testing.T, eng engine.Engine) {
 }
 
 // testSpinLock guards plain memory by a lock: order must carry from block to block.
-func testSpinLock(t *testing.T, eng engine.Engine) {
+func testSpinLock(t T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
 	k := newKernel(p, p)
 	loop := k.Loop(nil, nil)
@@ -195,9 +194,9 @@ func testSpinLock(t *testing.T, eng engine.Engine) {
 
 // testHandover is a chain: each block waits for the flag of the one before, in every
 // width that a flag can have, and reads the data behind it.
-func testHandover(t *testing.T, eng engine.Engine) {
+func testHandover(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.I8, tileir.I16, tileir.I32, tileir.I64} {
-		t.Run(elem.String(), func(t *testing.T) {
+		run(t, elem.String(), func(t T) {
 			flags, i32 := ptrType(elem), ptrType(tileir.I32)
 			k := newKernel(flags, i32)
 			x, _, _ := k.GetTileBlockId()

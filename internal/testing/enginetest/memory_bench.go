@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -31,9 +30,9 @@ var memoryBenches = []struct {
 }
 
 // MemoryBench runs the benchmarks of memory on an engine.
-func MemoryBench(b *testing.B, eng engine.Engine) {
+func MemoryBench(b B, eng engine.Engine) {
 	for _, bm := range memoryBenches {
-		b.Run(bm.name, func(b *testing.B) { bm.make().run(b, eng) })
+		runPart(b, bm.name, func(b B) { bm.make().run(b, eng) })
 	}
 }
 

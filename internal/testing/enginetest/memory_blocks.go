@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"testing"
 	"time"
 
 	"gotile/device"
@@ -13,7 +12,7 @@ import (
 )
 
 // testAlloca uses memory of a block: it is zero at first, in each iteration.
-func testAlloca(t *testing.T, eng engine.Engine) {
+func testAlloca(t T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
 	k := newKernel(p)
 	x, _, _ := k.GetTileBlockId()
@@ -36,7 +35,7 @@ func testAlloca(t *testing.T, eng engine.Engine) {
 }
 
 // testGlobals counts in a global, which outlives a launch.
-func testGlobals(t *testing.T, eng engine.Engine) {
+func testGlobals(t T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
 	k := newKernel(p)
 	g := tileir.NewBuilder(k.m.Body())
@@ -60,7 +59,7 @@ func testGlobals(t *testing.T, eng engine.Engine) {
 }
 
 // testWorkerCount runs blocks that write their number, with several numbers of workers.
-func testWorkerCount(t *testing.T, eng engine.Engine) {
+func testWorkerCount(t T, eng engine.Engine) {
 	var first []byte
 	for _, workers := range []int{1, 2, 3, 16} {
 		k := newKernel(ptrType(tileir.I32))
@@ -91,7 +90,7 @@ func testWorkerCount(t *testing.T, eng engine.Engine) {
 
 // testCancelLong cancels single operations on the largest tiles, which take an engine between almost no time and some
 // minutes. The limit is much longer than an engine needs to stop, and much shorter than a slow operation.
-func testCancelLong(t *testing.T, eng engine.Engine) {
+func testCancelLong(t T, eng engine.Engine) {
 	for _, c := range longOperations {
 		k := newKernel()
 		c.op(k)
@@ -152,9 +151,9 @@ func squareProduct(elem, acc tileir.Scalar, pattern int64) func(k *kernel) {
 }
 
 // testCancel ends endless loops by the context, whether they compute or wait.
-func testCancel(t *testing.T, eng engine.Engine) {
+func testCancel(t T, eng engine.Engine) {
 	for _, name := range []string{"compute", "wait"} {
-		t.Run(name, func(t *testing.T) {
+		run(t, name, func(t T) {
 			k := newKernel(ptrType(tileir.I32))
 			loop := k.Loop(nil, nil)
 			in := k.in(loop.Block(0))

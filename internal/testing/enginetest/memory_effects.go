@@ -6,7 +6,6 @@ import (
 	"errors"
 	"math"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -101,9 +100,9 @@ var printCases = []struct {
 	}, "[1, -2, 3, 4] [[1, 2], [3, 4]]"},
 }
 
-func testPrint(t *testing.T, eng engine.Engine) {
+func testPrint(t T, eng engine.Engine) {
 	for _, c := range printCases {
-		t.Run(c.format, func(t *testing.T) {
+		run(t, c.format, func(t T) {
 			k := newKernel()
 			k.PrintTko(c.format, c.args(k), nil)
 			var out bytes.Buffer
@@ -115,11 +114,11 @@ func testPrint(t *testing.T, eng engine.Engine) {
 			}
 		})
 	}
-	t.Run("whole", func(t *testing.T) { testPrintWhole(t, eng) })
+	run(t, "whole", func(t T) { testPrintWhole(t, eng) })
 }
 
 // testPrintWhole prints from many blocks: no print breaks into another one.
-func testPrintWhole(t *testing.T, eng engine.Engine) {
+func testPrintWhole(t T, eng engine.Engine) {
 	k := newKernel()
 	x, _, _ := k.GetTileBlockId()
 	k.PrintTko("<%d %d>\n", []*tileir.Value{x, k.spread(x, 8)}, nil)
@@ -149,7 +148,7 @@ type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
-func testAssert(t *testing.T, eng engine.Engine) {
+func testAssert(t T, eng engine.Engine) {
 	for _, c := range []struct {
 		values []int32
 		want   string

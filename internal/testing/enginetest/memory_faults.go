@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -68,9 +67,9 @@ func (k *kernel) fromInt(v int64) *tileir.Value {
 	return k.IntToPtr(k.splat(tileir.I64, v), ptrType(tileir.I32))
 }
 
-func testFaults(t *testing.T, eng engine.Engine) {
+func testFaults(t T, eng engine.Engine) {
 	for _, c := range faultCases {
-		t.Run(c.name, func(t *testing.T) {
+		run(t, c.name, func(t T) {
 			k := newKernel(ptrType(tileir.I32))
 			k.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})
 			c.build(k)
@@ -82,7 +81,7 @@ func testFaults(t *testing.T, eng engine.Engine) {
 
 // testScatteredFaults has one bad pointer among non-contiguous lanes, in every lane: no lane before it, and no store after
 // it, hides it.
-func testScatteredFaults(t *testing.T, eng engine.Engine) {
+func testScatteredFaults(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.I8, tileir.BF16, tileir.I32, tileir.F64} {
 		n, size := int64(64), int64(elem.Bytes())
 		bad := map[string]int64{
@@ -115,7 +114,7 @@ func testScatteredFaults(t *testing.T, eng engine.Engine) {
 }
 
 // wantFault checks the class of a fault, its location and its message.
-func wantFault(t *testing.T, err error, want string) {
+func wantFault(t T, err error, want string) {
 	t.Helper()
 	var fault *device.Fault
 	if !errors.Is(err, device.ErrMemory) || !errors.As(err, &fault) {
@@ -130,7 +129,7 @@ func wantFault(t *testing.T, err error, want string) {
 }
 
 // testViewFaults has tensors that reach farther than their buffer of 64 bytes.
-func testViewFaults(t *testing.T, eng engine.Engine) {
+func testViewFaults(t T, eng engine.Engine) {
 	for _, c := range []struct {
 		name           string
 		shape, strides []int64
@@ -143,7 +142,7 @@ func testViewFaults(t *testing.T, eng engine.Engine) {
 		{"stride", []int64{4, 4}, []int64{1 << 40, 1}, [2]int64{0, 0}, true, "load through a pointer that was moved out of the address space of its buffer, element [1 0] of the tile"},
 		{"overflow", []int64{1 << 62, 4}, []int64{1 << 62, 1}, [2]int64{1 << 30, 0}, false, "store through a pointer that was moved out of the address space of its buffer, element [0 0] of the tile"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		run(t, c.name, func(t T) {
 			k := newKernel(ptrType(tileir.I32))
 			tensor := k.tensor(k.args[0], c.shape, c.strides)
 			view := k.MakePartitionView(tensor, tileir.PartitionViewType{Tile: []int32{4, 4}, View: tensor.Type.(tileir.TensorViewType), DimMap: []int32{0, 1}})
@@ -166,7 +165,7 @@ func testViewFaults(t *testing.T, eng engine.Engine) {
 
 // testForeignAlloca has block 1 read memory of block 0, which waits until then; it may
 // if the memory is global.
-func testForeignAlloca(t *testing.T, eng engine.Engine) {
+func testForeignAlloca(t T, eng engine.Engine) {
 	for _, global := range []bool{false, true} {
 		p := ptrType(tileir.I64)
 		k := newKernel(p)
@@ -211,9 +210,9 @@ func (k *kernel) await(p *tileir.Value) *tileir.Value {
 }
 
 // testAllocaFaults uses memory whose scope has ended, and more than there is.
-func testAllocaFaults(t *testing.T, eng engine.Engine) {
+func testAllocaFaults(t T, eng engine.Engine) {
 	p := ptrType(tileir.I32)
-	t.Run("freed", func(t *testing.T) {
+	run(t, "freed", func(t T) {
 		k := newKernel(p)
 		branch := k.If(k.splat(tileir.I1, 1), []tileir.Type{p}, true)
 		then, other := k.in(branch.Block(0)), k.in(branch.Block(1))
@@ -224,7 +223,7 @@ func testAllocaFaults(t *testing.T, eng engine.Engine) {
 		k.loadPtr(branch.Results[0])
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
 	})
-	t.Run("of an earlier iteration", func(t *testing.T) { // the same alloca has memory again
+	run(t, "of an earlier iteration", func(t T) { // the same alloca has memory again
 		k := newKernel(p)
 		loop := k.For(k.i32(0), k.i32(2), k.i32(1), []*tileir.Value{k.args[0]}, false)
 		in := k.in(loop.Block(0))
@@ -239,17 +238,17 @@ func testAllocaFaults(t *testing.T, eng engine.Engine) {
 		in.Continue(now)
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load of freed memory: the scope of the alloca")
 	})
-	t.Run("past the end", func(t *testing.T) {
+	run(t, "past the end", func(t T) {
 		k := newKernel(p)
 		k.loadPtr(k.Offset(k.Alloca(4, 4, false, p), k.i32(4)))
 		wantFault(t, k.start(t, eng, oneBlock, newGuarded(t, "p", 64, 0).arg()), "load past the end of alloca (16 bytes) at offset 16")
 	})
-	t.Run("too large", func(t *testing.T) {
+	run(t, "too large", func(t T) {
 		k := newKernel()
 		k.Alloca(1<<28+1, 4, false, p)
 		wantFault(t, k.start(t, eng, oneBlock), "alloca of 268435457 elements: the limit is 1073741824 bytes")
 	})
-	t.Run("constant", func(t *testing.T) {
+	run(t, "constant", func(t T) {
 		k := newKernel()
 		g := tileir.NewBuilder(k.m.Body())
 		g.Global("g", tileir.Dense{Type: tileir.Tile(tileir.I32, 2), Data: make([]byte, 8)}, 4, true, tileir.Private)

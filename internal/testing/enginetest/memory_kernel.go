@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math/rand/v2"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -92,7 +91,7 @@ type Other interface {
 }
 
 // compile ends the kernel, verifies and compiles it.
-func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
+func (k *kernel) compile(t T, eng engine.Engine) engine.Program {
 	t.Helper()
 	if k.Block().Terminator() == nil {
 		k.Return()
@@ -112,7 +111,7 @@ func (k *kernel) compile(t *testing.T, eng engine.Engine) engine.Program {
 }
 
 // skipKnown skips known differences of an engine on other hardware; other reports such an engine.
-func skipKnown(t *testing.T, eng engine.Engine) (other bool) {
+func skipKnown(t T, eng engine.Engine) (other bool) {
 	t.Helper()
 	o, other := eng.(Other)
 	if !other {
@@ -125,13 +124,13 @@ func skipKnown(t *testing.T, eng engine.Engine) (other bool) {
 }
 
 // start compiles and launches the kernel.
-func (k *kernel) start(t *testing.T, eng engine.Engine, grid [3]int, args ...device.Arg) error {
+func (k *kernel) start(t T, eng engine.Engine, grid [3]int, args ...device.Arg) error {
 	t.Helper()
 	return k.compile(t, eng).Launch(context.Background(), engine.Launch{Grid: grid, Args: args, Workers: 4})
 }
 
 // must is start of a kernel that has to end well.
-func (k *kernel) must(t *testing.T, eng engine.Engine, grid [3]int, args ...device.Arg) {
+func (k *kernel) must(t T, eng engine.Engine, grid [3]int, args ...device.Arg) {
 	t.Helper()
 	if err := k.start(t, eng, grid, args...); err != nil {
 		t.Fatal(err)
@@ -153,7 +152,7 @@ const guard = 64
 
 // newGuarded makes a buffer of n bytes; shift moves it off its natural alignment in
 // this process.
-func newGuarded(t *testing.T, name string, n, shift int) *guarded {
+func newGuarded(t T, name string, n, shift int) *guarded {
 	g := &guarded{whole: bytes.Repeat([]byte{0xA5}, n+2*guard+8), before: guard + shift, n: n}
 	g.Name, g.Data = name, g.whole[g.before:g.before+n:g.before+n]
 	t.Cleanup(func() { g.check(t) })
@@ -169,7 +168,7 @@ func (g *guarded) fill(seed uint64) *guarded {
 	return g
 }
 
-func (g *guarded) check(t *testing.T) {
+func (g *guarded) check(t T) {
 	for i, b := range g.whole {
 		if (i < g.before || i >= g.before+g.n) && b != 0xA5 {
 			t.Errorf("buffer %s: byte %d, outside the buffer, has changed", g.Name, i-g.before)

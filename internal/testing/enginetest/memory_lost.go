@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -62,12 +61,12 @@ var lostCases = []lostCase{
 }
 
 // testLost unmaps memory of a buffer. The launch reports the address, and later launches work.
-func testLost(t *testing.T, eng engine.Engine) {
+func testLost(t T, eng engine.Engine) {
 	if _, other := eng.(Other); other {
 		t.Skip("the device has its own memory")
 	}
 	for _, c := range lostCases {
-		t.Run(c.name, func(t *testing.T) {
+		run(t, c.name, func(t T) {
 			p := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 			p.At(tileir.FileLoc{At: tileir.Pos{File: "k.py", Line: 7, Col: 3}})
 			c.build(p, p.args[0], p.args[1])
@@ -77,7 +76,7 @@ func testLost(t *testing.T, eng engine.Engine) {
 }
 
 // testLostIn launches a program with memory that stays, with memory that goes away, and again.
-func testLostIn(t *testing.T, prog engine.Program) {
+func testLostIn(t T, prog engine.Program) {
 	want := [2][]byte{make([]byte, lostSize), make([]byte, lostSize)}
 	launch := func(buffers [2][]byte) error {
 		for i, b := range buffers {

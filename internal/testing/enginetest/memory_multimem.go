@@ -1,8 +1,6 @@
 package enginetest
 
 import (
-	"testing"
-
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/tileir"
@@ -28,7 +26,7 @@ func groupOf(bufs [3]*guarded) device.Arg {
 	return a
 }
 
-func threeBuffers(t *testing.T, elem tileir.Scalar, value func(buf, i int) uint64) [3]*guarded {
+func threeBuffers(t T, elem tileir.Scalar, value func(buf, i int) uint64) [3]*guarded {
 	var bufs [3]*guarded
 	for b := range bufs {
 		bufs[b] = newGuarded(t, "p", 70*elem.Bytes(), 0)
@@ -41,7 +39,7 @@ func threeBuffers(t *testing.T, elem tileir.Scalar, value func(buf, i int) uint6
 
 // testMultimemLoad adds up three buffers, and picks maxima of half floats, of which one
 // is a NaN.
-func testMultimemLoad(t *testing.T, eng engine.Engine) {
+func testMultimemLoad(t T, eng engine.Engine) {
 	load := func(elem tileir.Scalar, kind tileir.MultimemReduction) *kernel {
 		k := newMulticastKernel(elem, ptrType(elem))
 		x, y, _ := k.GetTileBlockId()
@@ -79,7 +77,7 @@ func testMultimemLoad(t *testing.T, eng engine.Engine) {
 }
 
 // testMultimemStore stores and then adds to the same tiles of three buffers.
-func testMultimemStore(t *testing.T, eng engine.Engine) {
+func testMultimemStore(t T, eng engine.Engine) {
 	k := newMulticastKernel(tileir.I32)
 	x, y, _ := k.GetTileBlockId()
 	view, index := k.multicast(tileir.I32), []*tileir.Value{x, y}
@@ -103,7 +101,7 @@ func testMultimemStore(t *testing.T, eng engine.Engine) {
 }
 
 // testMultimemReduce adds from many blocks at once.
-func testMultimemReduce(t *testing.T, eng engine.Engine) {
+func testMultimemReduce(t T, eng engine.Engine) {
 	k := newMulticastKernel(tileir.F32)
 	one := k.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 4, 8), Data: littleEndian(0x3f800000, 4), Splat: true})
 	x, y, _ := k.GetTileBlockId()

@@ -2,14 +2,13 @@ package enginetest
 
 import (
 	"bytes"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/tileir"
 )
 
 // testPackedGlobals reads globals of 4-bit elements, splat and element by element, and an alloca of them, by views.
-func testPackedGlobals(t *testing.T, eng engine.Engine) {
+func testPackedGlobals(t T, eng engine.Engine) {
 	elem := tileir.E2M1FN
 	p := ptrType(elem)
 	k := newKernel(p)
@@ -32,7 +31,7 @@ func testPackedGlobals(t *testing.T, eng engine.Engine) {
 }
 
 // testPackedFaults accesses memory outside a buffer of 4-bit elements.
-func testPackedFaults(t *testing.T, eng engine.Engine) {
+func testPackedFaults(t T, eng engine.Engine) {
 	for _, load := range []bool{true, false} {
 		k := newKernel(ptrType(tileir.E2M1FN))
 		view := k.partition(k.args[0], []int64{12}, 8)
@@ -60,7 +59,7 @@ func testPackedFaults(t *testing.T, eng engine.Engine) {
 
 // testPackedPointers offsets pointers to nibbles, which count elements, and converts them to pointers to bytes and
 // integers and back; a tensor may begin at each of them.
-func testPackedPointers(t *testing.T, eng engine.Engine) {
+func testPackedPointers(t T, eng engine.Engine) {
 	elem := tileir.E2M1FN
 	p := ptrType(elem)
 	k := newKernel(p, p, ptrType(tileir.I64))
@@ -88,9 +87,9 @@ func testPackedPointers(t *testing.T, eng engine.Engine) {
 }
 
 // testPackedNeighbours has blocks write the two halves of bytes at the same time.
-func testPackedNeighbours(t *testing.T, eng engine.Engine) {
+func testPackedNeighbours(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.E2M1FN} {
-		t.Run(elem.String(), func(t *testing.T) {
+		run(t, elem.String(), func(t T) {
 			const n = 1 << 10
 			k := newKernel(ptrType(elem), ptrType(elem))
 			view := func(p *tileir.Value) *tileir.Value { // tile j is the elements j, j+2, …

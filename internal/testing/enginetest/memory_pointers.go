@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"slices"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/tileir"
@@ -27,7 +26,7 @@ func (k *kernel) scattered(ptr, index, mask *tileir.Value) (ptrs, use *tileir.Va
 	return k.Offset(k.spread(ptr, pointerLanes), at), k.loadPtr(k.lanes(mask, pointerLanes))
 }
 
-func indexBuffers(t *testing.T) (index, mask *guarded) {
+func indexBuffers(t T) (index, mask *guarded) {
 	index, mask = newGuarded(t, "index", 4*pointerLanes, 0), newGuarded(t, "mask", pointerLanes, 0)
 	for i := range int64(pointerLanes) {
 		setPattern(index.Data, tileir.I32, i, uint64(scatter(i)))
@@ -40,7 +39,7 @@ func indexBuffers(t *testing.T) (index, mask *guarded) {
 	return index, mask
 }
 
-func eachOrder(t *testing.T, orders []tileir.MemoryOrder, f func(t *testing.T, elem tileir.Scalar, o tileir.MemoryOrder, s *tileir.MemoryScope, shift int)) {
+func eachOrder(t T, orders []tileir.MemoryOrder, f func(t T, elem tileir.Scalar, o tileir.MemoryOrder, s *tileir.MemoryScope, shift int)) {
 	scopes := []tileir.MemoryScope{tileir.ScopeBlock, tileir.ScopeDevice, tileir.ScopeSystem}
 	for i, elem := range memoryTypes() {
 		for k, order := range orders {
@@ -48,14 +47,14 @@ func eachOrder(t *testing.T, orders []tileir.MemoryOrder, f func(t *testing.T, e
 			if order == tileir.Weak {
 				scope = nil
 			}
-			t.Run(elem.String()+"/"+order.String(), func(t *testing.T) { f(t, elem, order, scope, (i+k)%2) })
+			run(t, elem.String()+"/"+order.String(), func(t T) { f(t, elem, order, scope, (i+k)%2) })
 		}
 	}
 }
 
-func testPointerLoad(t *testing.T, eng engine.Engine) {
+func testPointerLoad(t T, eng engine.Engine) {
 	orders := []tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Acquire}
-	eachOrder(t, orders, func(t *testing.T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
+	eachOrder(t, orders, func(t T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
 		p := ptrType(elem)
 		k := newKernel(p, p, ptrType(tileir.I32), ptrType(tileir.I1), p)
 		ptrs, mask := k.scattered(k.args[0], k.args[2], k.args[3])
@@ -78,9 +77,9 @@ func testPointerLoad(t *testing.T, eng engine.Engine) {
 	})
 }
 
-func testPointerStore(t *testing.T, eng engine.Engine) {
+func testPointerStore(t T, eng engine.Engine) {
 	orders := []tileir.MemoryOrder{tileir.Weak, tileir.Relaxed, tileir.Release}
-	eachOrder(t, orders, func(t *testing.T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
+	eachOrder(t, orders, func(t T, elem tileir.Scalar, order tileir.MemoryOrder, scope *tileir.MemoryScope, shift int) {
 		p := ptrType(elem)
 		k := newKernel(p, p, ptrType(tileir.I32), ptrType(tileir.I1))
 		ptrs, mask := k.scattered(k.args[1], k.args[2], k.args[3])
@@ -104,7 +103,7 @@ func testPointerStore(t *testing.T, eng engine.Engine) {
 }
 
 // testMaskedLoad: without padding, masked-out lanes are zero.
-func testMaskedLoad(t *testing.T, eng engine.Engine) {
+func testMaskedLoad(t T, eng engine.Engine) {
 	tile := tileir.Tile(tileir.I32, 4)
 	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 	mask := k.CmpI(tileir.NotEqual, k.Iota(tile), k.splat(tileir.I32, 2, 4), tileir.Signed)
@@ -116,7 +115,7 @@ func testMaskedLoad(t *testing.T, eng engine.Engine) {
 }
 
 // testNarrowOffsets moves pointers by integers of every width, back and forth.
-func testNarrowOffsets(t *testing.T, eng engine.Engine) {
+func testNarrowOffsets(t T, eng engine.Engine) {
 	for _, s := range intTypes[1:] {
 		k := newKernel(ptrType(tileir.I8), ptrType(tileir.I8))
 		from := k.Offset(k.Offset(k.args[0], k.splat(s, 100)), k.splat(s, -97))

@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"math"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/tileir"
@@ -40,19 +39,19 @@ var extremes = []extreme{
 }
 
 // testViewExtremes loads from and stores to tensors of odd sizes and strides.
-func testViewExtremes(t *testing.T, eng engine.Engine) {
+func testViewExtremes(t T, eng engine.Engine) {
 	for _, e := range extremes {
 		for _, load := range []bool{true, false} {
 			name := e.name + " store"
 			if load {
 				name = e.name + " load"
 			}
-			t.Run(name, func(t *testing.T) { e.run(t, eng, load) })
+			run(t, name, func(t T) { e.run(t, eng, load) })
 		}
 	}
 }
 
-func (e *extreme) run(t *testing.T, eng engine.Engine, load bool) {
+func (e *extreme) run(t T, eng engine.Engine, load bool) {
 	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 	i64s := func(v [2]int64) []*tileir.Value {
 		return []*tileir.Value{k.splat(tileir.I64, v[0]), k.splat(tileir.I64, v[1])}
@@ -90,7 +89,7 @@ func (e *extreme) run(t *testing.T, eng engine.Engine, load bool) {
 	}
 }
 
-func (e *extreme) unchanged(t *testing.T, p *guarded) {
+func (e *extreme) unchanged(t T, p *guarded) {
 	for i := range int64(16) {
 		if got := pattern(p.Data, tileir.I32, i); got != uint64(i) {
 			t.Errorf("element %d of the buffer has become %d", i, got)
@@ -99,7 +98,7 @@ func (e *extreme) unchanged(t *testing.T, p *guarded) {
 }
 
 // testGatherExtremes gathers rows of a tensor with extreme numbers of columns.
-func testGatherExtremes(t *testing.T, eng engine.Engine) {
+func testGatherExtremes(t T, eng engine.Engine) {
 	for _, c := range []struct {
 		name    string
 		columns int64
@@ -116,7 +115,7 @@ func testGatherExtremes(t *testing.T, eng engine.Engine) {
 		{"the minimum number of columns", math.MinInt64, []int32{0, 1, 2, 3}, -1, [4]uint64{}, ""},
 		{"past the end", 6, []int32{0, 1, 3, 2}, 4, [4]uint64{}, "load past the end of buffer p (64 bytes) at offset 64, element [2 0] of the tile"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		run(t, c.name, func(t T) {
 			k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 			tensor := k.MakeTensorView(k.args[0], []*tileir.Value{k.splat(tileir.I64, c.columns)}, nil,
 				tileir.TensorViewType{Elem: tileir.I32, Shape: []int64{4, tileir.Dynamic}, Strides: []int64{4, 1}})

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -135,19 +134,19 @@ func tensorBytes(elem tileir.Scalar, strides []int64) int {
 }
 
 // eachView calls f for every element type, kind of view, layout and alignment.
-func eachView(t *testing.T, f func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int)) {
+func eachView(t T, f func(t T, elem tileir.Scalar, v *viewCase, strides []int64, shift int)) {
 	for _, elem := range memoryTypes() {
 		for i := range viewCases {
 			for k, strides := range viewStrides {
 				name := fmt.Sprintf("%v/%s/%v", elem, viewCases[i].name, strides)
-				t.Run(name, func(t *testing.T) { f(t, elem, &viewCases[i], strides, k%2) })
+				run(t, name, func(t T) { f(t, elem, &viewCases[i], strides, k%2) })
 			}
 		}
 	}
 }
 
-func testViewLoad(t *testing.T, eng engine.Engine) {
-	eachView(t, func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
+func testViewLoad(t T, eng engine.Engine) {
+	eachView(t, func(t T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
 		pad, want := padOf(elem, shift)
 		src := newGuarded(t, "src", tensorBytes(elem, strides), shift).fill(1)
 		dst := newGuarded(t, "dst", bufferBytes(elem, 25*32), shift)
@@ -200,8 +199,8 @@ func canonical(elem tileir.Scalar, v uint64) uint64 {
 }
 
 // testViewStore lets blocks store their tiles one after the other; if tiles overlap, the last store wins.
-func testViewStore(t *testing.T, eng engine.Engine) {
-	eachView(t, func(t *testing.T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
+func testViewStore(t T, eng engine.Engine) {
+	eachView(t, func(t T, elem tileir.Scalar, v *viewCase, strides []int64, shift int) {
 		dst := newGuarded(t, "dst", tensorBytes(elem, strides), shift).fill(2)
 		src := newGuarded(t, "src", bufferBytes(elem, 25*32), shift).fill(3)
 		want := bytes.Clone(dst.Data)
@@ -227,7 +226,7 @@ func testViewStore(t *testing.T, eng engine.Engine) {
 }
 
 // testViewShapes reads sizes of views that are known at run time only.
-func testViewShapes(t *testing.T, eng engine.Engine) {
+func testViewShapes(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.F32), tileir.Tile(tileir.I32), tileir.Tile(tileir.I32), ptrType(tileir.I32))
 	tensor := k.MakeTensorView(k.args[0], []*tileir.Value{k.args[1]}, []*tileir.Value{k.args[2]},
 		tileir.TensorViewType{Elem: tileir.F32, Shape: []int64{tileir.Dynamic, 12}, Strides: []int64{tileir.Dynamic, 1}})
@@ -252,7 +251,7 @@ func testViewShapes(t *testing.T, eng engine.Engine) {
 
 // testPromises: a tile that extends outside its tensor in a dimension for which the operation promises the contrary is a
 // fault; in another dimension it is masked.
-func testPromises(t *testing.T, eng engine.Engine) {
+func testPromises(t T, eng engine.Engine) {
 	for _, c := range []struct {
 		verb    string
 		row     int64
@@ -290,7 +289,7 @@ func testPromises(t *testing.T, eng engine.Engine) {
 }
 
 // testPickedPromise is the same for a row that a gather picks.
-func testPickedPromise(t *testing.T, eng engine.Engine) {
+func testPickedPromise(t T, eng engine.Engine) {
 	for _, promised := range []bool{false, true} {
 		k := newKernel(ptrType(tileir.I32))
 		v := k.tensor(k.args[0], []int64{6, 8}, []int64{8, 1})
@@ -306,7 +305,7 @@ func testPickedPromise(t *testing.T, eng engine.Engine) {
 
 // testBackwards: a stride of -1 walks backwards in 64 bits; in fewer, which count unsigned
 // as an H200 counts them, it leads far ahead.
-func testBackwards(t *testing.T, eng engine.Engine) {
+func testBackwards(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.I16, tileir.I32, tileir.I64} {
 		k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 		stride := k.splat(elem, -1)
@@ -333,7 +332,7 @@ func testBackwards(t *testing.T, eng engine.Engine) {
 
 // testViewOfOne copies and adds through partition views of rank 0, whose tensor is one
 // element and has no index.
-func testViewOfOne(t *testing.T, eng engine.Engine) {
+func testViewOfOne(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.I32), ptrType(tileir.I32))
 	view := func(ptr *tileir.Value) *tileir.Value {
 		v := k.tensor(ptr, nil, nil)
@@ -354,7 +353,7 @@ func testViewOfOne(t *testing.T, eng engine.Engine) {
 }
 
 // testViewBases has tensors with unaligned or invalid base addresses.
-func testViewBases(t *testing.T, eng engine.Engine) {
+func testViewBases(t T, eng engine.Engine) {
 	for want, base := range map[string]func(k *kernel) *tileir.Value{
 		"misaligned in buffer p (64 bytes): offset 6 is not a multiple of 4, element [0] of the tile": func(k *kernel) *tileir.Value { return k.bytePtr(k.args[0], 6) },
 		"through the null pointer, element [0] of the tile":                                           func(k *kernel) *tileir.Value { return k.fromInt(0) },

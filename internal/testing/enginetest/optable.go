@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"sync"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/tileir"
@@ -12,13 +11,13 @@ import (
 
 // Rows iterates over the operation table: each operation must have a test whose kernels contain it, and the engine must
 // pass that test. An operation without a test fails, and so does one that the engine does not support.
-func Rows(t *testing.T, eng engine.Engine) {
+func Rows(t T, eng engine.Engine) {
 	elements := elementCases()
 	for code := range tileir.OpCode(tileir.NumOps) {
 		if !code.Defined() || tileir.Ops[code].TestOnly {
 			continue
 		}
-		t.Run(code.String(), func(t *testing.T) {
+		run(t, code.String(), func(t T) {
 			test := rowTests[code]
 			if test == nil {
 				test = elements[code.String()]
@@ -36,7 +35,7 @@ func Rows(t *testing.T, eng engine.Engine) {
 }
 
 // rowTests are tests of the operations that are not elementwise.
-var rowTests = map[tileir.OpCode]func(*testing.T, engine.Engine){
+var rowTests = map[tileir.OpCode]func(T, engine.Engine){
 	tileir.OpAssert:                    testAssert,
 	tileir.OpAssume:                    testAssume,
 	tileir.OpAtomicCASTko:              testAtomicMasks,
@@ -101,8 +100,8 @@ var rowTests = map[tileir.OpCode]func(*testing.T, engine.Engine){
 }
 
 // elementCases are tests of elementwise operations by the operation's name.
-func elementCases() map[string]func(*testing.T, engine.Engine) {
-	cases := make(map[string]func(*testing.T, engine.Engine))
+func elementCases() map[string]func(T, engine.Engine) {
+	cases := make(map[string]func(T, engine.Engine))
 	for _, e := range elementTests() {
 		name, _, _ := strings.Cut(e.name, " ")
 		if cases[name] == nil {

@@ -3,11 +3,10 @@ package enginetest
 import (
 	"gotile/tileir"
 	"gotile/tileir/asm"
-	"testing"
 )
 
 // Parse returns the entry k of a module in text.
-func Parse(t testing.TB, src string) (*tileir.Module, *tileir.Op) {
+func Parse(t T, src string) (*tileir.Module, *tileir.Op) {
 	t.Helper()
 	m, err := asm.Parse("k.mlir", []byte(src))
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/elements"
@@ -37,14 +36,14 @@ var programs embed.FS
 //	small:TYPE:SHAPE   a buffer of -2 to 2, of which sums are exact
 //	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
 //	TYPE=VALUE         a scalar, an integer of up to 64 bits
-func Programs(t *testing.T, reference, e engine.Engine) {
+func Programs(t T, reference, e engine.Engine) {
 	for name, src := range sources(t) {
-		t.Run(name, func(t *testing.T) { runText(t, name, src, reference, e) })
+		run(t, name, func(t T) { runText(t, name, src, reference, e) })
 	}
 }
 
 // Modules parses the programs that [Programs] runs, in the order of their names.
-func Modules(t *testing.T) iter.Seq2[string, *tileir.Module] {
+func Modules(t T) iter.Seq2[string, *tileir.Module] {
 	return func(yield func(string, *tileir.Module) bool) {
 		for name, src := range sources(t) {
 			m, err := asm.Parse(name+".mlir", src)
@@ -59,7 +58,7 @@ func Modules(t *testing.T) iter.Seq2[string, *tileir.Module] {
 }
 
 // sources are the texts of the programs by name.
-func sources(t *testing.T) iter.Seq2[string, []byte] {
+func sources(t T) iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		paths, err := fs.Glob(programs, "testdata/programs/*.mlir")
 		if err != nil {
@@ -78,13 +77,13 @@ func sources(t *testing.T) iter.Seq2[string, []byte] {
 }
 
 // Text does for one program what [Programs] does for those in testdata/programs.
-func Text(t *testing.T, name, src string, reference, e engine.Engine) {
+func Text(t T, name, src string, reference, e engine.Engine) {
 	t.Helper()
 	runText(t, name, []byte(src), reference, e)
 }
 
 // runText compares every launch of a program in text.
-func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) {
+func runText(t T, name string, src []byte, reference, e engine.Engine) {
 	m, err := asm.Parse(name+".mlir", src)
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +111,7 @@ func runText(t *testing.T, name string, src []byte, reference, e engine.Engine) 
 
 // compareText compares a launch of two programs, with the buffers of the second at the end
 // and at the start of memory between pages that nothing may touch.
-func compareText(t *testing.T, spec string, reference, p engine.Program) {
+func compareText(t T, spec string, reference, p engine.Program) {
 	want, wantErr := launchText(t, spec, reference, bytes.Clone)
 	for _, end := range []bool{true, false} {
 		got, gotErr := launchText(t, spec, p, func(data []byte) []byte {
@@ -154,7 +153,7 @@ func firstDifference(want, got []byte) int {
 }
 
 // launchText runs a program and returns the memory of its arguments; place allocates it with the given contents.
-func launchText(t *testing.T, spec string, p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
+func launchText(t T, spec string, p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
 	t.Helper()
 	words := strings.Fields(spec)
 	grid := device.Grid{1, 1, 1}

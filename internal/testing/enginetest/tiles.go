@@ -1,8 +1,6 @@
 package enginetest
 
 import (
-	"testing"
-
 	"gotile/device"
 	"gotile/internal/engine"
 	"gotile/internal/testing/enginediff"
@@ -12,7 +10,7 @@ import (
 // tileTests are the tests of operations on whole tiles, by name.
 var tileTests = []struct {
 	name string
-	run  func(*testing.T, engine.Engine)
+	run  func(T, engine.Engine)
 }{
 	{"Iota", testIota},
 	{"Broadcast", testBroadcast},
@@ -42,9 +40,9 @@ var tileTests = []struct {
 }
 
 // Tiles runs the tests of operations on whole tiles.
-func Tiles(t *testing.T, eng engine.Engine) {
+func Tiles(t T, eng engine.Engine) {
 	for _, test := range tileTests {
-		t.Run(test.name, func(t *testing.T) { test.run(t, eng) })
+		run(t, test.name, func(t T) { test.run(t, eng) })
 	}
 }
 
@@ -64,7 +62,7 @@ func whole(t tileir.TileType) []int32 {
 }
 
 // run returns the patterns of the result.
-func (tk *tileKernel) run(t *testing.T, eng engine.Engine, operands ...[]uint64) []uint64 {
+func (tk *tileKernel) run(t T, eng engine.Engine, operands ...[]uint64) []uint64 {
 	t.Helper()
 	var params []tileir.Type
 	for _, tile := range append(tk.in, tk.out) {
@@ -133,7 +131,7 @@ func index(shape, at []int64) int {
 }
 
 // expect compares patterns element by element.
-func expect(t *testing.T, s tileir.Scalar, got, want []uint64, ulps uint64) {
+func expect(t T, s tileir.Scalar, got, want []uint64, ulps uint64) {
 	t.Helper()
 	bad := 0
 	for i := range want {

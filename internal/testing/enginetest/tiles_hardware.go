@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/num"
@@ -39,7 +38,7 @@ var recordedTypes = map[string]tileir.Scalar{
 }
 
 // Hardware compares sums, scans and products with the recordings, bit for bit.
-func Hardware(t *testing.T, eng engine.Engine) {
+func Hardware(t T, eng engine.Engine) {
 	var all []recording
 	for _, text := range [][]byte{recordings, recordedReductions} {
 		var some []recording
@@ -49,7 +48,7 @@ func Hardware(t *testing.T, eng engine.Engine) {
 		all = append(all, some...)
 	}
 	for _, r := range all {
-		t.Run(fmt.Sprintf("%s %s %s %v dim %d", r.Op, r.Elem, r.Acc, r.Shape, r.Dim), func(t *testing.T) {
+		run(t, fmt.Sprintf("%s %s %s %v dim %d", r.Op, r.Elem, r.Acc, r.Shape, r.Dim), func(t T) {
 			tk := r.kernel()
 			var inputs [][]uint64
 			for i, in := range tk.in {
@@ -116,7 +115,7 @@ func (k *kernel) sums(op *tileir.Op) *tileir.Value {
 }
 
 // testNaNToInt: NaN of f64 becomes the minimum integer, truncated to 8 bits for i8.
-func testNaNToInt(t *testing.T, eng engine.Engine) {
+func testNaNToInt(t T, eng engine.Engine) {
 	nan := math.Float64bits(math.NaN())
 	for to, want := range map[tileir.Scalar]uint64{tileir.I8: 0, tileir.I16: 1 << 15, tileir.I32: 1 << 31, tileir.I64: 1 << 63} {
 		for _, sign := range bothSigns {
@@ -134,7 +133,7 @@ func testNaNToInt(t *testing.T, eng engine.Engine) {
 type roundsProducts interface{ RoundsProducts() bool }
 
 // testWideSums: what overflows f32 within a tensor core's step but not after it.
-func testWideSums(t *testing.T, eng engine.Engine) {
+func testWideSums(t T, eng engine.Engine) {
 	if r, ok := eng.(roundsProducts); ok && r.RoundsProducts() {
 		t.Skip("the processor rounds products")
 	}
@@ -154,7 +153,7 @@ func testWideSums(t *testing.T, eng engine.Engine) {
 }
 
 // testEmptyLoop: a loop that has nothing to count may have any step.
-func testEmptyLoop(t *testing.T, eng engine.Engine) {
+func testEmptyLoop(t T, eng engine.Engine) {
 	out := tileir.Tile(tileir.I32, 1)
 	tk := tileKernel{[]tileir.TileType{out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
 		loop := k.For(k.i32(11), k.i32(1), k.i32(-2), x, false)
@@ -166,7 +165,7 @@ func testEmptyLoop(t *testing.T, eng engine.Engine) {
 }
 
 // testByteSpecials: products of 8-bit floats that are zero, infinite or no number.
-func testByteSpecials(t *testing.T, eng engine.Engine) {
+func testByteSpecials(t T, eng engine.Engine) {
 	for _, elem := range []tileir.Scalar{tileir.E4M3FN, tileir.E5M2} {
 		lhs, rhs, out := mmaTypes([4]int64{0, 64, 8, 32}, elem, tileir.F32)
 		tk := tileKernel{[]tileir.TileType{lhs, rhs, out}, out, func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -192,7 +191,7 @@ func testByteSpecials(t *testing.T, eng engine.Engine) {
 }
 
 // testAtomicSubnormals: the hardware adds f32 without subnormals.
-func testAtomicSubnormals(t *testing.T, eng engine.Engine) {
+func testAtomicSubnormals(t T, eng engine.Engine) {
 	k := newKernel(ptrType(tileir.F32))
 	tiny := k.Constant(tileir.Dense{Type: tileir.Tile(tileir.F32, 4), Data: littleEndian(1<<31|5, 4), Splat: true})
 	k.AtomicRMWTko(tileir.Relaxed, tileir.ScopeDevice, k.lanes(k.args[0], 4), tileir.AtomicAddF, tiny, nil, nil)

@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/num"
@@ -79,7 +78,7 @@ func sumsOf(factors []tileir.Scalar) (list [][2]tileir.Scalar) {
 	return list
 }
 
-func testMmaF(t *testing.T, eng engine.Engine) {
+func testMmaF(t T, eng engine.Engine) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, types := range sumsOf(everyFloat) {
 		elem, acc := types[0], types[1]
@@ -99,7 +98,7 @@ func testMmaF(t *testing.T, eng engine.Engine) {
 	}
 }
 
-func testMmaI(t *testing.T, eng engine.Engine) {
+func testMmaI(t T, eng engine.Engine) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for _, left := range bothSigns {
 		for _, right := range bothSigns {
@@ -138,7 +137,7 @@ func scalings() (list []scaling) {
 }
 
 // testMmaFScaled scales blocks of 32 or 16 along k. The 4-bit operands come from bytes.
-func testMmaFScaled(t *testing.T, eng engine.Engine) {
+func testMmaFScaled(t T, eng engine.Engine) {
 	r := rand.New(rand.NewPCG(7, 8))
 	for _, scaling := range scalings() {
 		elem, scale, block := scaling.elem, scaling.scale, scaling.block

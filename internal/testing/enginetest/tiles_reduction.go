@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"testing"
 
 	"gotile/device"
 	"gotile/internal/engine"
@@ -101,7 +100,7 @@ func encodeNumber(s tileir.Scalar, x float64) uint64 {
 	return uint64(x)
 }
 
-func testReduceOne(t *testing.T, eng engine.Engine) {
+func testReduceOne(t T, eng engine.Engine) {
 	for _, o := range reductionOps {
 		for _, f := range reductionShapes {
 			in := tileir.Tile(o.elem, f.shape...)
@@ -122,12 +121,12 @@ func testReduceOne(t *testing.T, eng engine.Engine) {
 				}
 				want[line] = encodeNumber(o.elem, sum)
 			})
-			t.Run(o.name, func(t *testing.T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
+			run(t, o.name, func(t T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
 		}
 	}
 }
 
-func testScan(t *testing.T, eng engine.Engine) {
+func testScan(t T, eng engine.Engine) {
 	for _, o := range reductionOps {
 		for _, f := range reductionShapes {
 			for _, reverse := range []bool{false, true} {
@@ -140,7 +139,7 @@ func testScan(t *testing.T, eng engine.Engine) {
 				}}
 				patterns, values := operandsFor(o.elem, tile.NumElements())
 				want := scanned(o.elem, f.shape, f.dim, reverse, values, o.want)
-				t.Run(o.name, func(t *testing.T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
+				run(t, o.name, func(t T) { expect(t, o.elem, tk.run(t, eng, patterns), want, 0) })
 			}
 		}
 	}
@@ -177,7 +176,7 @@ func argMax(k *kernel, b *tileir.Block) {
 	k.Yield(k.Select(keep, a[0], a[1]), k.Select(keep, a[2], a[3]))
 }
 
-func testReduceArgMax(t *testing.T, eng engine.Engine) {
+func testReduceArgMax(t T, eng engine.Engine) {
 	for _, f := range reductionShapes {
 		in := tileir.Tile(tileir.F32, f.shape...)
 		rest := append([]int64{1}, without(f.shape, f.dim)...)
@@ -206,7 +205,7 @@ func testReduceArgMax(t *testing.T, eng engine.Engine) {
 }
 
 // testReduceOrder uses a value from outside the region, which lanes must all see.
-func testReduceOrder(t *testing.T, eng engine.Engine) {
+func testReduceOrder(t T, eng engine.Engine) {
 	in := tileir.Tile(tileir.I32, 8, 4)
 	tk := tileKernel{[]tileir.TileType{in}, tileir.Tile(tileir.I32, 4), func(k *kernel, x []*tileir.Value) *tileir.Value {
 		id, _, _ := k.GetTileBlockId()
@@ -236,7 +235,7 @@ func branchMax(k *kernel, b *tileir.Block) {
 	k.Yield(branch.Results[0])
 }
 
-func testReduceBranch(t *testing.T, eng engine.Engine) {
+func testReduceBranch(t T, eng engine.Engine) {
 	in := tileir.Tile(tileir.I32, 4, 8, 2)
 	tk := tileKernel{[]tileir.TileType{in}, tileir.Tile(tileir.I32, 4, 2), func(k *kernel, x []*tileir.Value) *tileir.Value {
 		op := k.Reduce(x, 1, tileir.Array{zeroOf(x[0])})
@@ -253,7 +252,7 @@ func testReduceBranch(t *testing.T, eng engine.Engine) {
 	expect(t, tileir.I32, tk.run(t, eng, patterns), want, 0)
 }
 
-func testScanBranch(t *testing.T, eng engine.Engine) {
+func testScanBranch(t T, eng engine.Engine) {
 	for _, reverse := range []bool{false, true} {
 		tile := tileir.Tile(tileir.I32, 4, 8, 2)
 		tk := tileKernel{[]tileir.TileType{tile}, tile, func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -269,7 +268,7 @@ func testScanBranch(t *testing.T, eng engine.Engine) {
 
 // testReductionTypes combines to the later value, of every type, by a selection between it
 // and a value from outside the region, and by control flow.
-func testReductionTypes(t *testing.T, eng engine.Engine) {
+func testReductionTypes(t T, eng engine.Engine) {
 	for _, s := range slices.Concat(intTypes, allFloats) {
 		for _, f := range reductionShapes {
 			tile := tileir.Tile(s, f.shape...)
@@ -278,7 +277,7 @@ func testReductionTypes(t *testing.T, eng engine.Engine) {
 			last := make([]uint64, left.NumElements())
 			lines(f.shape, f.dim, func(line int, elements []int) { last[line] = src[elements[len(elements)-1]] })
 			for _, branch := range []bool{false, true} {
-				t.Run(fmt.Sprintf("%v %v %d", tile, branch, f.dim), func(t *testing.T) {
+				run(t, fmt.Sprintf("%v %v %d", tile, branch, f.dim), func(t T) {
 					reduce := tileKernel{[]tileir.TileType{tile}, left, func(k *kernel, x []*tileir.Value) *tileir.Value {
 						fill := k.laterOf(x[0], branch)
 						return k.Reshape(fill(k.Reduce(x, f.dim, tileir.Array{zeroOf(x[0])})), left)
@@ -321,7 +320,7 @@ func (k *kernel) laterOf(x *tileir.Value, branch bool) func(op *tileir.Op) *tile
 }
 
 // testScanPairs scans two operands at once: the running index of the maximum.
-func testScanPairs(t *testing.T, eng engine.Engine) {
+func testScanPairs(t T, eng engine.Engine) {
 	for _, f := range reductionShapes {
 		tile := tileir.Tile(tileir.F32, f.shape...)
 		tk := tileKernel{[]tileir.TileType{tile, tile.WithElem(tileir.I32)}, tile.WithElem(tileir.I32), func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -349,7 +348,7 @@ func testScanPairs(t *testing.T, eng engine.Engine) {
 
 // testDivideByZero: lanes that divide by zero, as padding does, are not a fault. Their
 // quotient is all ones, their remainder the dividend, and the others are right.
-func testDivideByZero(t *testing.T, eng engine.Engine) {
+func testDivideByZero(t T, eng engine.Engine) {
 	type operation = func(k *kernel, x, y *tileir.Value) *tileir.Value
 	div := func(s tileir.Signedness, r tileir.Rounding) operation {
 		return func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.DivI(x, y, s, r) }
@@ -377,7 +376,7 @@ func testDivideByZero(t *testing.T, eng engine.Engine) {
 }
 
 // testUndefined: what has no meaning is an error that names the operation.
-func testUndefined(t *testing.T, eng engine.Engine) {
+func testUndefined(t T, eng engine.Engine) {
 	for name, op := range map[string]func(k *kernel, x *tileir.Value){
 		"extract": func(k *kernel, x *tileir.Value) { k.Extract(x, []*tileir.Value{k.i32(2)}, tileir.Tile(tileir.I32, 4)) },
 	} {

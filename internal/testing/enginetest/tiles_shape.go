@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"slices"
-	"testing"
 
 	"gotile/internal/engine"
 	"gotile/tileir"
@@ -20,7 +19,7 @@ func gathered(src []uint64, in, out tileir.TileType, from func(at []int64) []int
 	return want
 }
 
-func testIota(t *testing.T, eng engine.Engine) {
+func testIota(t T, eng engine.Engine) {
 	for _, s := range intTypes[1:] {
 		out := tileir.Tile(s, 64)
 		tk := tileKernel{nil, out, func(k *kernel, _ []*tileir.Value) *tileir.Value { return k.Iota(out) }}
@@ -32,7 +31,7 @@ func testIota(t *testing.T, eng engine.Engine) {
 	}
 }
 
-func testBroadcast(t *testing.T, eng engine.Engine) {
+func testBroadcast(t T, eng engine.Engine) {
 	for _, s := range widths {
 		for _, shapes := range [][2][]int64{{{1, 8}, {4, 8}}, {{4, 1}, {4, 8}}, {{1}, {16}}, {{2, 1, 4, 1}, {2, 8, 4, 2}}, {{1, 2, 1}, {4, 2, 4}}, {{4, 4}, {4, 4}}} {
 			in, out := tileir.Tile(s, shapes[0]...), tileir.Tile(s, shapes[1]...)
@@ -49,7 +48,7 @@ func testBroadcast(t *testing.T, eng engine.Engine) {
 	}
 }
 
-func testPermute(t *testing.T, eng engine.Engine) {
+func testPermute(t T, eng engine.Engine) {
 	for _, s := range widths {
 		for _, p := range [][]int32{{1, 0}, {0, 1}, {2, 0, 1}, {1, 2, 0}, {0, 2, 1}, {2, 1, 0}, {3, 1, 0, 2}} {
 			in, out := tileir.Tile(s), tileir.Tile(s)
@@ -73,7 +72,7 @@ func testPermute(t *testing.T, eng engine.Engine) {
 	}
 }
 
-func testCat(t *testing.T, eng engine.Engine) {
+func testCat(t T, eng engine.Engine) {
 	for _, s := range widths {
 		for dim := range int64(3) {
 			in := tileir.Tile(s, 2, 4, 8)
@@ -97,7 +96,7 @@ func testCat(t *testing.T, eng engine.Engine) {
 }
 
 // testExtractInsert takes the sub-tile at (1, 2) and puts it at (0, 3).
-func testExtractInsert(t *testing.T, eng engine.Engine) {
+func testExtractInsert(t T, eng engine.Engine) {
 	for _, s := range widths {
 		in, part := tileir.Tile(s, 4, 16), tileir.Tile(s, 2, 4)
 		extract := func(k *kernel, x []*tileir.Value) *tileir.Value {
@@ -119,7 +118,7 @@ func testExtractInsert(t *testing.T, eng engine.Engine) {
 	}
 }
 
-func testSelect(t *testing.T, eng engine.Engine) {
+func testSelect(t T, eng engine.Engine) {
 	for _, s := range widths {
 		tile := tileir.Tile(s, 64)
 		tk := tileKernel{[]tileir.TileType{tile.WithElem(tileir.I1), tile, tile}, tile,
@@ -138,7 +137,7 @@ func testSelect(t *testing.T, eng engine.Engine) {
 }
 
 // testPack turns tiles into bytes and back, 4-bit types and bits too.
-func testPack(t *testing.T, eng engine.Engine) {
+func testPack(t T, eng engine.Engine) {
 	for _, s := range []tileir.Scalar{tileir.I1, tileir.I4, tileir.E2M1FN, tileir.I16, tileir.F16, tileir.BF16, tileir.F32, tileir.TF32, tileir.I64, tileir.F64} {
 		bits := int64(s.Bits())
 		if s == tileir.TF32 {
@@ -173,7 +172,7 @@ func testPack(t *testing.T, eng engine.Engine) {
 
 // testAssume passes values on of which something is said that is true: integers, pointers
 // and tensors.
-func testAssume(t *testing.T, eng engine.Engine) {
+func testAssume(t T, eng engine.Engine) {
 	zero, seven, every, along := int64(0), int64(7), int64(4), int64(0)
 	for _, p := range []tileir.Assumption{tileir.Bounded{Lower: &zero, Upper: &seven}, tileir.Bounded{Upper: &seven}, tileir.DivBy{Divisor: 1},
 		tileir.DivBy{Divisor: 4, Every: &every, Along: &along}, tileir.SameElements{1}} {

@@ -4,18 +4,17 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-	"testing"
 )
 
 // Mapped is a file in memory.
 type Mapped struct {
 	Data []byte
-	t    testing.TB
+	t    Test
 	path string
 }
 
 // Map makes a file of zeros and maps it. The test's end unmaps it.
-func Map(t testing.TB, size int) *Mapped {
+func Map(t Test, size int) *Mapped {
 	t.Helper()
 	m := &Mapped{t: t, path: filepath.Join(t.TempDir(), "mapped")}
 	f, err := os.Create(m.path)

@@ -2,7 +2,6 @@ package resources
 
 import (
 	"runtime"
-	"testing"
 	"time"
 )
 
@@ -18,7 +17,7 @@ const (
 // memory, than is in proportion to the input, so that a small hostile file cannot keep a machine busy. The limits leave
 // a margin of fifty times for slow and busy machines; work that grows with the square of the input still exceeds them if
 // the input is long.
-func Proportional(t testing.TB, n int, work func()) {
+func Proportional(t Test, n int, work func()) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
