@@ -31,12 +31,14 @@ func Alloc(size int64) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w for %d bytes: %w", device.ErrNoMemory, size, err)
 	}
+	system.add(int64(len(memory)))
 	return memory, nil
 }
 
 // Free frees memory of [Alloc]. There must be no other references to it.
 func Free(memory []byte) {
 	if len(memory) >= large {
+		system.bytes.Add(-int64(len(memory)))
 		toSystem(memory)
 	}
 }

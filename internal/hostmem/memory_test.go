@@ -6,6 +6,7 @@ import (
 	"math"
 	"runtime"
 	"testing"
+	"time"
 	"unsafe"
 
 	"gotile/device"
@@ -51,3 +52,24 @@ func TestAvailable(t *testing.T) {
 		}
 	}
 }
+
+// TestPressure allocates memory that nothing refers to, without freeing it: the collector runs, so that its cleanups do.
+func TestPressure(t *testing.T) {
+	const size, n = 32 << 20, 200
+	for range n {
+		m, err := Alloc(size)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime.AddCleanup(&holder{m}, Free, m)
+		runtime.Gosched()
+	}
+	for start := time.Now(); system.bytes.Load() > 5*minPressure; runtime.Gosched() {
+		if time.Since(start) > time.Minute {
+			t.Fatalf("%d of %d bytes were not freed", system.bytes.Load(), int64(size*n))
+		}
+	}
+}
+
+// holder is what refers to memory.
+type holder struct{ memory []byte }
