@@ -65,10 +65,11 @@ func columnOf(ctx context.Context, core string, found []modelLoop) ([]string, er
 // units are the vector units of a core that multiply and add.
 var units = map[string]float64{"neoverse-n1": 2, "neoverse-v1": 4, "neoverse-n2": 2, "neoverse-v2": 4, "apple-m1": 3}
 
-// cell returns the cycles of an element, or of products the multiply-adds in a cycle and the share of the core's limit.
+// cell returns the cycles of an element, and the share of the core's limit for the loop's instructions, or of products the
+// multiply-adds in a cycle and the share of the limit for them.
 func (l modelLoop) cell(core string, s summary) string {
 	if l.row.unit == "element" {
-		return fmt.Sprintf("%.2f", s.perIteration()/l.work)
+		return fmt.Sprintf("%.2f, %.0f %%", s.perIteration()/l.work, min(100, 100*s.Bound/s.perIteration()))
 	}
 	return fmt.Sprintf("%.1f, %.0f %%", l.work/s.perIteration(), 100*multiplications(l.code)/units[core]/s.perIteration())
 }
