@@ -16,8 +16,8 @@ type link struct {
 
 // The links of a DGX H200. Bandwidths are NVIDIA's figures: 900 GB/s of NVLink 4 is the sum of both directions (H200 Tensor Core
 // GPU datasheet), and each GPU has one ConnectX-7 of 400 Gbit/s (DGX H100/H200 User Guide). Latencies are those with which NCCL's
-// own model chooses between its algorithms, for messages in its simple protocol (hwLat in src/graph/tuning.cc of NCCL 2.28):
-// NVLink 3.4 µs a ring step, the network 14 µs; 4 and 14 for trees.
+// own model chooses between its algorithms, for its simple protocol (hwLat in src/graph/tuning.cc of NCCL): a step of a ring takes
+// 3.4 µs over NVLink and 14 µs over the network, one of a tree 4 and 14.
 var (
 	nvlink     = link{"NVLink 4", 3400 * time.Nanosecond, 450e9}
 	infiniband = link{"InfiniBand NDR", 14 * time.Microsecond, 50e9}

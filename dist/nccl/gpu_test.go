@@ -110,7 +110,7 @@ func cases(ctx context.Context, g *dist.Group) error {
 
 // two returns a failure for three ranks as one for two, or false if it needs the third.
 func two(f disttest.Failure) bool {
-	return f.Name != "element type" && f.Name != "own error" && f.Name != "context"
+	return f.Name != "element type" && f.Name != "own error" && f.Name != "context" && f.Name != "gone"
 }
 
 // beRank runs the cases or a failure as one process of a group.
