@@ -10,6 +10,7 @@ type accessState struct {
 	ptr, slow   int   // frame slots: the address of the tile, and whether it is in scratch memory
 	memory      int   // frame slot: the address of the tile in memory even if it is in scratch memory too; 0 for none
 	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
+	ahead       int   // frame slot: how far ahead in bytes copies to scratch memory prefetch; 0 for none
 	edge        int   // frame slot: elements of the line that are within the tensor, or 0 if the tile does not cross an edge
 	strides     []int // frame slots: the strides of the dimensions in bytes
 

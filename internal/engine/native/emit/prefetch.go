@@ -13,6 +13,9 @@ import (
 // block is the next one along x, so a tile is prefetched only if its address depends on the block by an index that is
 // the block's x.
 
+// lineBytes is the size of a cache line.
+const lineBytes = 64
+
 // nextTileAddress stores the address of the next block's tile in a slot, or that of this block's tile in the worker's
 // last block.
 func (c *codegen) nextTileAddress(a plan.Prefetch) (slot int) {
@@ -39,7 +42,7 @@ func (n *nest) prefetchTile(a plan.Prefetch, slot int) {
 
 // prefetch prefetches the cache line of the current vector into a cache level.
 func (n *nest) prefetch(l *stream, level int) {
-	if l.Inner == 1 && n.u*n.Lanes*l.Size%64 == 0 {
+	if l.Inner == 1 && n.u*n.Lanes*l.Size%lineBytes == 0 {
 		n.b.Effect(vcode.Inst{Code: vcode.OpPrefetch, Mem: n.memory(l), Imm: level})
 	}
 }
@@ -56,6 +59,9 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 	} else if !a.ReadsSequentially() {
 		return
 	}
+	if level == 2 && s.u == 0 && len(s.starts()) > 1 {
+		s.after = append(s.after, func() { s.prefetchEnd("soon" + keyOf(a.Tile)) })
+	}
 	l := s.streamFor("soon"+keyOf(a.Tile), func() *stream {
 		l := s.viewStream(a)
 		l.ahead = true
@@ -69,7 +75,7 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 }
 
 // addTilesAhead adds to an address the distance of the tile that a later iteration reads, if the buffer is larger than
-// the cache of a core. It may change T0 and T1.
+// the cache of a core. The last iterations are followed by the first ones of the next block. It may change T0 and T1.
 func (c *codegen) addTilesAhead(d target.Reg, a *plan.Access, p plan.LoopPrefetch) {
 	at, none := c.frameView(a.Desc).Offset, c.NewLabel()
 	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagShared), none)
@@ -77,7 +83,64 @@ func (c *codegen) addTilesAhead(d target.Reg, a *plan.Access, p plan.LoopPrefetc
 	if d == step {
 		step = target.T1
 	}
-	c.MulBy(step, inFrame(at+runtime.DescDims+p.Dim*runtime.DescDim+runtime.DescIndex), p.Tiles)
+	index := func(dim int) target.Mem {
+		return inFrame(at + runtime.DescDims + dim*runtime.DescDim + runtime.DescIndex)
+	}
+	within, found := c.NewLabel(), c.NewLabel()
+	if loop := c.loops[len(c.loops)-1]; p.Next >= 0 && loop.op == a.Op.ParentOp() && loop.end != 0 {
+		c.Move(step, inFrame(loop.counter))
+		c.Add(step, target.Imm(p.Tiles))
+		c.If(target.Less, step, inFrame(loop.end), within)
+		c.Move(step, target.Imm(p.Tiles+int(p.First)))
+		c.Sub(step, inFrame(loop.end))
+		c.Mul(step, index(p.Dim))
+		c.Add(step, index(p.Next))
+		c.Jump(found)
+	}
+	c.Bind(within)
+	c.MulBy(step, index(p.Dim), p.Tiles)
+	c.Bind(found)
 	c.Add(d, step)
 	c.Bind(none)
+}
+
+// prefetchEnd prefetches the end of a line of a stream, which does not begin at a cache line.
+func (n *nest) prefetchEnd(key string) {
+	l := n.byKey[key]
+	at := l.Reg
+	if at == target.NoReg {
+		at = target.T0
+		n.Move(at, inFrame(l.Slot))
+	}
+	n.Prefetch(target.At(at, n.Inner()*l.Size-1))
+}
+
+// findAhead finds how far ahead the copy of a tile to scratch memory prefetches the tile that a later iteration copies.
+func (c *codegen) findAhead(a *plan.Access) {
+	p, ok := a.LoopPrefetch()
+	if !ok || !c.isLoad(a) || !c.plan.Uses(plan.OptPrefetch) {
+		return
+	}
+	slot := c.frame.reserve(8)
+	c.state(a).ahead = slot
+	c.Clear(target.T0.As(32))
+	c.addTilesAhead(target.T0, a, p)
+	c.Move(inFrame(slot), target.T0)
+}
+
+// prefetchRow prefetches the Index bytes of a row of a later tile, when P1 is the address of the row that is copied.
+func (c *codegen) prefetchRow(a *plan.Access) {
+	slot := c.state(a).ahead
+	if slot == 0 {
+		return
+	}
+	c.Move(target.T0, inFrame(slot))
+	c.Add(target.T0, target.P1)
+	c.Move(target.T1, target.T0)
+	c.Add(target.T1, target.Index)
+	head := c.Here()
+	c.Prefetch(target.At(target.T0, 0))
+	c.Add(target.T0, target.Imm(lineBytes))
+	c.If(target.Below, target.T0, target.T1, head)
+	c.Prefetch(target.At(target.T1, -1))
 }

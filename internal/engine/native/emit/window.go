@@ -48,6 +48,7 @@ func (c *codegen) window(a *plan.Access, other target.Label) {
 	}
 	done := c.NewLabel()
 	c.If(target.Equal, inFrame(state).Bits(64), target.Imm(windowEmpty), done)
+	c.findAhead(a)
 	r := c.windowRegs(a)
 	c.Move(r.mem, inFrame(mem))
 	c.Address(r.scratch, inFrame(c.scratchOf(a)))
@@ -295,6 +296,7 @@ func (c *codegen) copyRow(a *plan.Access, step target.Mem, done target.Label) {
 	if a.Size > 1 {
 		c.Shl(target.Index, plan.Log2(a.Size))
 	}
+	c.prefetchRow(a)
 	c.CopyBytes()
 	c.Jump(done)
 	c.Bind(apart)

@@ -83,7 +83,11 @@ func (a *Access) ReadsSequentially() bool {
 
 // LoopPrefetch is the dimension along which a loop reads one tile of an access after the other, and the number of tiles
 // that one is to be prefetched ahead.
-type LoopPrefetch struct{ Dim, Tiles int }
+type LoopPrefetch struct {
+	Dim, Tiles int
+	First      int64 // lower bound of the loop
+	Next       int   // dimension whose index is that of the next block, or -1 if the next block's tiles are unknown
+}
 
 // LoopPrefetch returns how the iterations of the enclosing for read memory. It reports false if they read it in order,
 // which [Access.ReadsSequentially] covers, or if more than one index changes.
@@ -93,9 +97,12 @@ func (a *Access) LoopPrefetch() (p LoopPrefetch, ok bool) {
 		return p, false
 	}
 	step, constant := ConstantInt(loop.Operand(tileir.ForStep))
-	p.Dim = -1
+	first, known := ConstantInt(loop.Operand(tileir.ForLowerBound))
+	p.Dim, p.First, p.Next = -1, first, -1
 	for d, v := range a.Index {
 		switch {
+		case known && isBlockIndex(Root(v)) && Root(v).Def.Results[a.nextAxis] == Root(v):
+			p.Next = d
 		case Root(v) == loop.Block(0).Args[0] && p.Dim < 0:
 			p.Dim = d
 		case DefinedWithin(Root(v), loop) && !isBlockIndex(Root(v)):

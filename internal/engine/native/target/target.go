@@ -140,6 +140,8 @@ type Assembler interface {
 	Acquire()
 	// CopyBytes copies Index bytes from P1 to P2. It may change P1, P2, Index, T0, T1 and temporary vector registers.
 	CopyBytes()
+	// Prefetch fetches the cache line of m, which need not be valid, into the second-level cache. It changes no register.
+	Prefetch(m Mem)
 }
 
 // Vectors emits the results of register allocation for vector instructions.

@@ -109,9 +109,16 @@ func (e *Emitter) count(in *instruction) {
 }
 
 func (e *Emitter) prefetch(in *instruction) {
-	const level1, level2 = 0, 2
-	how := map[int]a64.Imm{1: level1, 2: level2}[in.Imm]
-	at := e.address(in.Mem[0], 8)
+	e.prefetchLine(map[int]a64.Imm{1: intoLevel1, 2: intoLevel2}[in.Imm], e.address(in.Mem[0], 8))
+}
+
+// The operations of prefetches for loads.
+const (
+	intoLevel1 = a64.Imm(0)
+	intoLevel2 = a64.Imm(2)
+)
+
+func (e *Emitter) prefetchLine(how a64.Imm, at a64.Mem) {
 	if a64.Encodes(a64.PRFM, how, at) {
 		e.emit(a64.PRFM, how, at)
 		return

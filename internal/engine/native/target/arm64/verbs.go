@@ -369,6 +369,8 @@ func (e *Emitter) CopyBytes() {
 	e.bases.clear()
 }
 
+func (e *Emitter) Prefetch(m target.Mem) { e.prefetchLine(intoLevel2, e.memory(m, 8)) }
+
 // bind binds a label of the assembler. Code from elsewhere arrives with other addresses in registers.
 func (e *Emitter) bind(l a64.Label) {
 	e.bases.clear()

@@ -80,14 +80,15 @@ func (e *emitter) Jump(l target.Label) { e.emit(instruction{op: opJump, label: l
 func (e *emitter) JumpTo(m target.Mem) {
 	e.emit(instruction{op: opJumpTo, s: []target.Operand{m}})
 }
-func (e *emitter) Push(r target.Reg) { e.emit(instruction{op: opPush, s: []target.Operand{r}}) }
-func (e *emitter) Pop(r target.Reg)  { e.emit(instruction{op: opPop, d: r}) }
-func (e *emitter) Enter()            { e.emit(instruction{op: opEnter}) }
-func (e *emitter) Return()           { e.emit(instruction{op: opReturn}) }
-func (e *emitter) Fence()            { e.emit(instruction{op: opFence}) }
-func (e *emitter) Release()          { e.Fence() }
-func (e *emitter) Acquire()          { e.Fence() }
-func (e *emitter) CopyBytes()        { e.emit(instruction{op: opCopyBytes}) }
+func (e *emitter) Push(r target.Reg)   { e.emit(instruction{op: opPush, s: []target.Operand{r}}) }
+func (e *emitter) Pop(r target.Reg)    { e.emit(instruction{op: opPop, d: r}) }
+func (e *emitter) Enter()              { e.emit(instruction{op: opEnter}) }
+func (e *emitter) Return()             { e.emit(instruction{op: opReturn}) }
+func (e *emitter) Fence()              { e.emit(instruction{op: opFence}) }
+func (e *emitter) Release()            { e.Fence() }
+func (e *emitter) Acquire()            { e.Fence() }
+func (e *emitter) CopyBytes()          { e.emit(instruction{op: opCopyBytes}) }
+func (e *emitter) Prefetch(target.Mem) {}
 
 func (e *emitter) Exchange(m target.Mem, r target.Reg)  { e.two(opExchange, m, r) }
 func (e *emitter) AtomicAdd(m target.Mem, r target.Reg) { e.two(opAtomicAdd, m, r) }

@@ -200,6 +200,7 @@ func (e *Emitter) Pop(r target.Reg)       { e.e.Emit(amd64.POP, gp(r)) }
 func (e *Emitter) Enter()                 { e.e.Emit(amd64.MOV, frameReg, amd64.RDI) }
 func (e *Emitter) Return()                { e.e.Emit(amd64.RET) }
 func (e *Emitter) Fence()                 { e.e.Emit(amd64.SFENCE) }
+func (e *Emitter) Prefetch(m target.Mem)  { e.e.Emit(amd64.PREFETCHT1, mem(m)) }
 func (e *Emitter) Release()               {} // the processor reorders only stores and later loads
 func (e *Emitter) Acquire()               {}
 func (e *Emitter) Bind(l target.Label)    { e.e.Bind(amd64.Label(l)) }
