@@ -6,12 +6,19 @@
 //	for i in 1 2 3; do mpirun -np 2 /tmp/c; mpirun -np 2 /tmp/go; done
 //	nvcc -O2 bench/dist/c/nccl.c -lnccl -o /tmp/nccl
 //	/tmp/nccl; GOTILE_DIST=local:2 GOTILE_DEVICE=cuda /tmp/go
+//
+// With -project it measures nothing: from the time of a training step on one GPU, the bytes of
+// gradients and the number of all-reduces it models the step on 8, 64 and 1024 GPUs:
+//
+//	go run ./bench/dist -project -step 50ms -bytes 1e8 -calls 75
 package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log"
+	"os"
 	"time"
 
 	"gotile/device"
@@ -24,6 +31,20 @@ import (
 )
 
 func main() {
+	var m measured
+	model := flag.Bool("project", false, "model the training step on more GPUs")
+	flag.DurationVar(&m.step, "step", 0, "the `TIME` of a training step on one GPU")
+	flag.Float64Var(&m.bytes, "bytes", 0, "the `BYTES` of gradients")
+	flag.IntVar(&m.calls, "calls", 1, "how many all-reduces a step has")
+	flag.Float64Var(&m.hidden, "beside", 0, "the `PART` of the step that runs while gradients are reduced")
+	flag.Parse()
+	if *model {
+		if m.step <= 0 || m.bytes <= 0 || m.calls < 1 || !(m.hidden >= 0 && m.hidden <= 1) {
+			log.Fatal("-project wants -step and -bytes above 0, -calls of at least 1 and -beside from 0 to 1")
+		}
+		printProjection(os.Stdout, m)
+		return
+	}
 	if err := dist.Run(context.Background(), measure); err != nil {
 		log.Fatal(err)
 	}

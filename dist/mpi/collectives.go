@@ -23,13 +23,22 @@ func (c *comm) step(x *waiting, name string, nonblocking, blocking uintptr, args
 	if l.multiple && blocking != 0 && x.bytes >= blockFrom {
 		return x.blocking(func() error { return l.call(name, blocking, args...) })
 	}
-	words := newRequest()
-	if err := l.call(name, nonblocking, append(args, words.request.at())...); err != nil {
+	words := c.words
+	if words == nil {
+		words = newRequest()
+	}
+	c.words = nil // until the operation has ended: after an error the library may still write it
+	words.args[copy(words.args[:], args)] = words.request.at()
+	if err := l.call(name, nonblocking, words.args[:len(args)+1]...); err != nil {
 		return err
 	}
 	// Most short operations have ended by now, and need no closure.
-	if err := l.poll(words); err != nil || words.done.int() != 0 {
+	if err := l.poll(words); err != nil {
 		return err
+	}
+	if words.done.int() != 0 {
+		c.words = words
+		return nil
 	}
 	return x.until(func() (bool, error) {
 		err := l.poll(words)

@@ -24,6 +24,7 @@ type comm struct {
 	called  atomic.Uint64 // operations
 	ended   atomic.Uint64 // of them, in the order of the calls
 	history history
+	words   *request // of the last operation, for the next one; of the operation whose turn it is
 }
 
 // newComm returns the communicator of a handle.
@@ -65,18 +66,30 @@ func (c *comm) turn() uint64 { return c.called.Add(1) - 1 }
 // whenBusy is how often an operation asks whether those before it have ended.
 const whenBusy = 20 * time.Microsecond
 
-// inTurn runs f after the operations that were called before it.
-func (c *comm) inTurn(turn uint64, f func() error) error {
+// await waits until the operations have ended that were called before one. If it returns nil, endTurn follows.
+func (c *comm) await(turn uint64) error {
 	for c.ended.Load() != turn {
 		if err := c.world.error(); err != nil {
 			return err
 		}
 		time.Sleep(whenBusy)
 	}
-	defer c.ended.Add(1)
 	if err := c.world.error(); err != nil {
+		c.endTurn()
 		return err
 	}
+	return nil
+}
+
+// endTurn lets the next operation begin.
+func (c *comm) endTurn() { c.ended.Add(1) }
+
+// inTurn runs f after the operations that were called before it.
+func (c *comm) inTurn(turn uint64, f func() error) error {
+	if err := c.await(turn); err != nil {
+		return err
+	}
+	defer c.endTurn()
 	return f()
 }
 
@@ -85,19 +98,44 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 	if max(op.Dst.Count, op.Src.Count) > math.MaxInt32 {
 		return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, op)
 	}
+	if _, queued := on.(device.Stream); !queued {
+		return c.runNow(ctx, op, c.turn())
+	}
 	turn := c.turn()
 	return hostrun.Run(ctx, on, c, []dist.Memory{op.Dst, op.Src}, func(data [][]byte) error {
-		return c.inTurn(turn, func() error {
-			err := c.verify(ctx, op)
-			if err == nil {
-				err = c.collective(ctx, op, data[0], data[1])
-			}
-			if err != nil {
-				c.world.abandon(op.Dst, op.Src)
-			}
-			return err
-		})
+		return c.runInTurn(ctx, op, turn, data[0], data[1])
 	})
+}
+
+// runNow is hostrun.Run for an operation on a device, without its closures and slices: short operations take about as long as those.
+func (c *comm) runNow(ctx context.Context, op *dist.Op, turn uint64) error {
+	dst, release, err := op.Dst.OnHost()
+	if err != nil {
+		return err
+	}
+	defer release()
+	src, releaseSrc, err := op.Src.OnHost()
+	if err != nil {
+		return err
+	}
+	defer releaseSrc()
+	return c.runInTurn(ctx, op, turn, dst, src)
+}
+
+// runInTurn compares an operation with those of the other ranks and runs it, after the operations before it.
+func (c *comm) runInTurn(ctx context.Context, op *dist.Op, turn uint64, dst, src []byte) error {
+	if err := c.await(turn); err != nil {
+		return err
+	}
+	defer c.endTurn()
+	err := c.verify(ctx, op)
+	if err == nil {
+		err = c.collective(ctx, op, dst, src)
+	}
+	if err != nil {
+		c.world.abandon(op.Dst, op.Src)
+	}
+	return err
 }
 
 // abandon keeps memory that the library may still use after an error.

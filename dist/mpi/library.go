@@ -47,15 +47,20 @@ func newBytes(n int) []byte { return make([]byte, n) }
 //go:noinline
 func newIntegers(n int) []uint64 { return make([]uint64, n) }
 
-// request is the memory of an operation that does not block, on the heap too.
-type request struct{ request, done word }
+// request is the memory of an operation that does not block, on the heap too, and of the arguments of its calls.
+type request struct {
+	request, done word
+	args          [12]uintptr
+	test          [3]uintptr
+}
 
 //go:noinline
 func newRequest() *request { return new(request) }
 
 // poll asks whether an operation has ended, and sets done.
 func (l *library) poll(r *request) error {
-	return l.call("Test", l.fn.Test, r.request.at(), r.done.at(), l.statusIgnore)
+	r.test = [3]uintptr{r.request.at(), r.done.at(), l.statusIgnore}
+	return l.call("Test", l.fn.Test, r.test[:]...)
 }
 
 func (w *word) at() uintptr { return uintptr(unsafe.Pointer(&w.x)) }

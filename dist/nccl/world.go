@@ -110,8 +110,9 @@ const abortPatience = time.Second
 // abort ends the operations of all communicators.
 func (w *world) abort() {
 	w.aborted.Store(true)
-	for until := time.Now().Add(abortPatience); !w.calls.TryLock(); time.Sleep(time.Millisecond) {
-		if time.Now().After(until) {
+	for until := time.Now().Add(abortPatience); time.Now().Before(until); time.Sleep(time.Millisecond) {
+		if w.calls.TryLock() {
+			w.calls.Unlock() // later calls see that the communicators are aborted
 			break
 		}
 	}

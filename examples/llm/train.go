@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"gotile/device"
@@ -106,18 +107,20 @@ func (o *trainOptions) rank(ctx context.Context, g *dist.Group, dir fs.FS, token
 		return err
 	}
 	defer t.Close()
-	start := time.Now()
+	times := make([]time.Duration, o.steps)
 	for i := range o.steps {
+		start := time.Now()
 		loss, err := t.Step(ctx, o.adam, o.batch(tokens, i))
 		if err != nil {
 			return err
 		}
+		times[i] = time.Since(start)
 		if i%10 == 0 || i == o.steps-1 {
 			fmt.Fprintf(out, "step %d: loss %.4f\n", i, loss)
 		}
 	}
-	took := time.Since(start)
-	fmt.Fprintf(out, "%d ranks: %v a step\n", g.Size(), (took / time.Duration(o.steps)).Round(10*time.Microsecond))
+	slices.Sort(times) // the first step compiles kernels: the median is that of a later one
+	fmt.Fprintf(out, "%d ranks: %v a step (median of %d), %d bytes of gradients\n", g.Size(), times[len(times)/2].Round(time.Microsecond), len(times), t.GradientBytes())
 	if o.save == "" {
 		return nil
 	}

@@ -56,6 +56,14 @@ func (p *Parameter) count() int {
 	return n
 }
 
+// GradientBytes is how many bytes of derivatives the ranks reduce in a step.
+func (t *Trainer) GradientBytes() (n int) {
+	for _, p := range t.Parameters {
+		n += 4 * p.count()
+	}
+	return n
+}
+
 // Options are those of AdamW.
 type Options struct {
 	Rate, Decay float64
