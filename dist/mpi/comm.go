@@ -99,7 +99,7 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 		return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, op)
 	}
 	if _, queued := on.(device.Stream); !queued {
-		return c.runNow(ctx, op, c.turn())
+		return c.runNow(ctx, op)
 	}
 	turn := c.turn()
 	return hostrun.Run(ctx, on, c, []dist.Memory{op.Dst, op.Src}, func(data [][]byte) error {
@@ -108,7 +108,7 @@ func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
 }
 
 // runNow is hostrun.Run for an operation on a device, without its closures and slices: short operations take about as long as those.
-func (c *comm) runNow(ctx context.Context, op *dist.Op, turn uint64) error {
+func (c *comm) runNow(ctx context.Context, op *dist.Op) error {
 	dst, release, err := op.Dst.OnHost()
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func (c *comm) runNow(ctx context.Context, op *dist.Op, turn uint64) error {
 		return err
 	}
 	defer releaseSrc()
-	return c.runInTurn(ctx, op, turn, dst, src)
+	return c.runInTurn(ctx, op, c.turn(), dst, src)
 }
 
 // runInTurn compares an operation with those of the other ranks and runs it, after the operations before it.
