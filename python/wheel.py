@@ -12,6 +12,7 @@ import hashlib
 import os
 import pathlib
 import platform
+import struct
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,34 @@ def glibc_of(library: pathlib.Path) -> tuple[int, int]:
     return max(versions, default=(2, 17))
 
 
+def imports_of(library: pathlib.Path) -> list[str]:
+    """Returns the names of the libraries that a DLL needs, from its table of imports."""
+    data = library.read_bytes()
+    header = struct.unpack_from("<I", data, 0x3C)[0]
+    sections, optional = struct.unpack_from("<H12xH", data, header + 6)
+    table = [struct.unpack_from("<4I", data, header + 24 + optional + 40 * i + 8) for i in range(sections)]
+
+    def at(address: int) -> int:
+        for size, start, stored, offset in table:
+            if start <= address < start + max(size, stored):
+                return address - start + offset
+        raise ValueError(f"{library.name}: address {address:#x} is in no section")
+
+    entry = at(struct.unpack_from("<I", data, header + 24 + 120)[0])
+    names = []
+    while name := struct.unpack_from("<12xI", data, entry)[0]:
+        names.append(data[at(name):data.index(b"\0", at(name))].decode())
+        entry += 20
+    return names
+
+
+def check_imports(library: pathlib.Path) -> None:
+    """Ends the program if a DLL needs libraries that are not part of Windows."""
+    own = ("kernel32.dll", "msvcrt.dll", "ntdll.dll", "ucrtbase.dll", "api-ms-win-")
+    if other := [name for name in imports_of(library) if not name.lower().startswith(own)]:
+        sys.exit(f"wheel.py: {library.name} needs {', '.join(other)}, which Windows does not have")
+
+
 def tag_of(name: str, library: pathlib.Path) -> str:
     """Returns the platform of the wheel's name."""
     fixed, machine = PLATFORMS[name][2], name.partition("-")[2]
@@ -88,6 +117,8 @@ def write(out: pathlib.Path, name: str, with_zig: bool) -> pathlib.Path:
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         build(goos, goarch, folder, library, program, zig(name, folder) if with_zig else None)
+        if goos == "windows":
+            check_imports(folder / library)
         tag = tag_of(name, folder / library)
         files = {f"gotile/{p.relative_to(ROOT / 'python/gotile').as_posix()}": p.read_bytes() for p in sorted((ROOT / "python/gotile").rglob("*.py"))}
         files[f"gotile/{library}"] = (folder / library).read_bytes()
