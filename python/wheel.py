@@ -64,6 +64,22 @@ def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: s
     subprocess.run(["go", "build", *flags, "-o", folder / program, "./cmd/gotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
 
 
+def mark_versions(program: pathlib.Path) -> None:
+    """Gives an empty section .gnu.version_r the type of its name: Go's linker leaves it as data, which auditwheel cannot read."""
+    data = bytearray(program.read_bytes())
+    table, = struct.unpack_from("<Q", data, 40)
+    size, count, names = struct.unpack_from("<3H", data, 58)
+    text, = struct.unpack_from("<Q", data, table + names * size + 24)
+    sections = range(table, table + count * size, size)
+    strings = next((struct.unpack_from("<I", data, at + 40)[0] for at in sections if struct.unpack_from("<I", data, at + 4) == (11,)), 0)  # of SHT_DYNSYM
+    for at in sections:
+        name, kind = struct.unpack_from("<2I", data, at)
+        if data.startswith(b".gnu.version_r\0", text + name) and kind == 1 and struct.unpack_from("<Q", data, at + 32) == (0,):
+            struct.pack_into("<I", data, at + 4, 0x6FFFFFFE)  # SHT_GNU_verneed
+            struct.pack_into("<I", data, at + 40, strings)
+    program.write_bytes(data)
+
+
 def glibc_of(library: pathlib.Path) -> tuple[int, int]:
     """Returns the newest version of glibc whose symbols the library needs."""
     text = subprocess.run(["readelf", "-V", library], capture_output=True, text=True, check=True).stdout
@@ -119,6 +135,8 @@ def write(out: pathlib.Path, name: str, with_zig: bool) -> pathlib.Path:
         build(goos, goarch, folder, library, program, zig(name, folder) if with_zig else None)
         if goos == "windows":
             check_imports(folder / library)
+        elif goos == "linux":
+            mark_versions(folder / program)
         tag = tag_of(name, folder / library)
         files = {f"gotile/{p.relative_to(ROOT / 'python/gotile').as_posix()}": p.read_bytes() for p in sorted((ROOT / "python/gotile").rglob("*.py"))}
         files[f"gotile/{library}"] = (folder / library).read_bytes()
