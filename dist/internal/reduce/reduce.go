@@ -78,6 +78,10 @@ func as[T any](b []byte) []T {
 
 // native reduces elements that Go computes with.
 func native[T number](dst []byte, srcs [][]byte, r dist.Reduction) {
+	if len(srcs) == 2 && r == dist.Sum {
+		add(as[T](dst), as[T](srcs[0]), as[T](srcs[1]))
+		return
+	}
 	if len(dst) <= short {
 		var sum [short / 8]uint64 // aligned for every type
 		nativeIn[T](dst, sum[:], srcs, r)
@@ -85,6 +89,14 @@ func native[T number](dst []byte, srcs [][]byte, r dist.Reduction) {
 	}
 	var sum [block / 8]uint64
 	nativeIn[T](dst, sum[:], srcs, r)
+}
+
+// add stores the sums of two sources, without accumulators: dst may be one of them.
+func add[T number](dst, x, y []T) {
+	x, y = x[:len(dst)], y[:len(dst)]
+	for i := range dst {
+		dst[i] = x[i] + y[i]
+	}
 }
 
 // short is how many bytes are combined in less memory: to clear that of a block takes longer than they do.
