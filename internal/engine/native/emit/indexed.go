@@ -120,6 +120,7 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		c.gridLoop(r)
 	} else {
 		c.checkIndices(r, masked)
+		c.lookUp(r, done)
 		c.indexLoop(r, r.at, false)
 	}
 	c.Jump(done)
