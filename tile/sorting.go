@@ -1,27 +1,30 @@
 package tile
 
-import mathbits "math/bits"
+import "math"
 
-// The functions of this file are beyond the reference. They are written in its operations:
-// a bitonic network, log2(n)·(log2(n)+1)/2 steps of comparing and exchanging halves.
+// The functions of this file are beyond the reference. They are written in its operations: elements become integers
+// of the same order, which a network sorts (see network).
 
 // Sort returns t with the elements along a dimension in ascending order, or descending. NaN
 // is greater than all numbers. The elements are integers, bools or basic floats. It is beyond
 // the reference.
 func Sort(t AnyTile, axis int, descending bool) Tile {
-	return sorted("Sort", t, axis, descending, func(s sorter) Tile { return s.sort()[0] })
+	return sorted("Sort", t, axis, descending, sorter.sort)
 }
 
 // ArgSort returns the int32 indices along a dimension of the elements in sorted order. Equal
 // elements keep their order. See [Sort]. It is beyond the reference.
 func ArgSort(t AnyTile, axis int, descending bool) Tile {
-	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile { return s.places().sort()[1] })
+	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile {
+		places, _ := s.sortStably()
+		return places
+	})
 }
 
-// sorter sorts the rows of tiles along an axis by the elements of the first of them.
+// sorter sorts a tile along an axis.
 type sorter struct {
 	c          *call
-	tiles      []Tile
+	t          Tile
 	axis, n    int
 	descending bool
 }
@@ -35,15 +38,8 @@ func sorted(name string, t AnyTile, axis int, descending bool, f func(s sorter) 
 		case !t.elem.IsIntegral() && !t.elem.IsBasicFloat():
 			return c.failf("%s has no order here; want integers, bools or basic floats; cast with tile.Cast", one(t))
 		}
-		return f(sorter{c, []Tile{t}, axis, t.Shape()[axis], descending})
+		return f(sorter{c, t, axis, t.Shape()[axis], descending})
 	})
-}
-
-// places adds the elements' indices along the axis, to distinguish equal elements.
-func (s sorter) places() sorter {
-	t := s.tiles[0]
-	s.tiles = []Tile{t, s.c.indicesAlong(t, s.axis)}
-	return s
 }
 
 // first returns the first k elements of t along the axis.
@@ -60,7 +56,7 @@ func (s sorter) first(t Tile, k int) Tile {
 // around returns the numbers of elements of the dimensions before and after the axis.
 func (s sorter) around() (before, after int) {
 	before, after = 1, 1
-	for i, n := range s.tiles[0].Shape() {
+	for i, n := range s.t.Shape() {
 		switch {
 		case i < s.axis:
 			before *= n
@@ -71,57 +67,73 @@ func (s sorter) around() (before, after int) {
 	return before, after
 }
 
-// sort returns the tiles in order. Step r makes runs of 2^(r+1) elements out of two runs, one
-// ascending and one descending.
-func (s sorter) sort() []Tile {
-	shape := s.tiles[0].Shape()
-	before, after := s.around()
-	for run := 2; run <= s.n; run *= 2 {
-		for gap := run / 2; gap >= 1; gap /= 2 {
-			s.exchange(before, after, run, gap)
+// sort returns the tile in order. Keys have as many bits as the elements, which are computed from them afterwards.
+func (s sorter) sort() Tile {
+	if s.t.elem.Bits() == 1 {
+		return Cast(sorter{s.c, Cast(s.t, U8), s.axis, s.n, s.descending}.sort(), Bool)
+	}
+	return s.element(s.network([]Tile{s.order(s.invertible())}, 1).sort()[0])
+}
+
+// sortStably returns the indices of the elements in order, of which equal ones keep theirs, and other tiles in that order.
+func (s sorter) sortStably(others ...Tile) (places Tile, sorted []Tile) {
+	index := s.c.indicesAlong(s.t, s.axis)
+	if s.t.elem.Bits() == 64 {
+		key := s.t
+		if key.elem == F64 {
+			key, _ = s.key()
 		}
+		sorted = s.network(append([]Tile{s.order(key), index}, others...), 2).sort()
+		return sorted[1], sorted[2:]
 	}
-	for i := range s.tiles {
-		s.tiles[i] = Reshape(s.tiles[i], shape...)
-	}
-	return s.tiles
+	both := Or(Shl(Cast(s.order(s.shortKey()), I64), 32), Cast(index, I64)) // all differ
+	sorted = s.network(append([]Tile{both}, others...), 1).sort()
+	return Cast(And(sorted[0], math.MaxInt32), I32), sorted[1:]
 }
 
-// exchange puts each pair of elements that are gap apart in the order of their run: runs are
-// ascending and descending in turn.
-func (s sorter) exchange(before, after, run, gap int) {
-	pairs := s.n / (2 * gap)
-	low, high := make([]Tile, len(s.tiles)), make([]Tile, len(s.tiles))
-	for i, t := range s.tiles {
-		t = Reshape(t, before, pairs, 2, gap*after)
-		low[i] = Extract(t, []int{before, pairs, 1, gap * after}, 0, 0, 0, 0)
-		high[i] = Extract(t, []int{before, pairs, 1, gap * after}, 0, 0, 1, 0)
+// shortKey returns integers of 32 bits in the order of elements of at most 32 bits.
+func (s sorter) shortKey() Tile {
+	switch s.t.elem {
+	case I32:
+		return s.t
+	case U32:
+		return Xor(Bitcast(s.t, I32), math.MinInt32)
 	}
-	turn := Shr(s.c.block().Iota(I32, pairs), mathbits.TrailingZeros(uint(run/(2*gap))))
-	down := Ne(Reshape(And(turn, 1), 1, pairs, 1, 1), 0)
-	swap := Ne(s.comesAfter(low, high), down)
-	for i := range s.tiles {
-		s.tiles[i] = Cat(Select(swap, high[i], low[i]), Select(swap, low[i], high[i]), 2)
-	}
+	key, _ := s.key()
+	return key
 }
 
-// comesAfter reports which elements of x come after those of y in ascending order. Ties are
-// decided by the elements' indices if the tiles have them.
-func (s sorter) comesAfter(x, y []Tile) Tile {
-	a, b := x[0], y[0]
+// order reverses the order of integers if the sorter's is descending.
+func (s sorter) order(key Tile) Tile {
 	if s.descending {
-		a, b = b, a
+		return Not(key)
 	}
-	greater := Gt(a, b)
-	if a.elem.IsFloat() {
-		greater = LogicalOr(greater, LogicalAnd(IsNaN(a), LogicalNot(IsNaN(b))))
+	return key
+}
+
+// invertible returns integers in the order of the elements, each of which element computes again. NaN is made
+// positive, so that it comes after all numbers.
+func (s sorter) invertible() Tile {
+	if !s.t.elem.IsFloat() {
+		return s.t
 	}
-	if len(x) == 1 {
-		return greater
+	bits := Bitcast(s.t, signedOfBits[s.t.elem.Bits()])
+	bits = Select(IsNaN(s.t), And(bits, s.greatest(bits)), bits)
+	return s.turned(bits)
+}
+
+// element is the inverse of invertible and order.
+func (s sorter) element(key Tile) Tile {
+	key = s.order(key)
+	if !s.t.elem.IsFloat() {
+		return key
 	}
-	less := Lt(a, b)
-	if a.elem.IsFloat() {
-		less = LogicalOr(less, LogicalAnd(IsNaN(b), LogicalNot(IsNaN(a))))
-	}
-	return LogicalOr(greater, LogicalAnd(LogicalNot(less), Gt(x[1], y[1])))
+	return Bitcast(s.turned(key), s.t.elem)
+}
+
+var signedOfBits = map[int]DType{8: I8, 16: I16, 32: I32, 64: I64}
+
+// turned reverses the order of negative integers.
+func (s sorter) turned(bits Tile) Tile {
+	return Xor(bits, And(Shr(bits, bits.elem.Bits()-1), s.greatest(bits)))
 }

@@ -234,3 +234,80 @@ func TestMeanAndVarOfWhole(t *testing.T) {
 		t.Errorf("mean and variance of the whole are %v; want %v", y[2:], y[:2])
 	}
 }
+
+// sortCase sorts along the middle dimension of a shape and compares with package slices.
+func sortCase[T tile.Element](t *testing.T, dev device.Device, shape [3]int, descending bool, of func(r *rand.Rand) T, compare func(x, y T) int) {
+	t.Helper()
+	a, n, c := shape[0], shape[1], shape[2]
+	r, x := rand.New(rand.NewPCG(5, 6)), make([]T, a*n*c)
+	for i := range x {
+		x[i] = of(r)
+	}
+	y, at := make([]T, len(x)), make([]int32, len(x))
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span3[T], at tile.Span3[int32]) {
+		t := x.Tiles(a, n, c).Load(0, 0, 0)
+		y.Tiles(a, n, c).Store(tile.Sort(t, 1, descending), 0, 0, 0)
+		at.Tiles(a, n, c).Store(tile.ArgSort(t, 1, descending), 0, 0, 0)
+	}, tile.Name("sort"), tile.Over(1, a, n, c))
+	if err := k.Run(context.Background(), dev, tile.ArrayOf(x, a, n, c), tile.ArrayOf(y, a, n, c), tile.ArrayOf(at, a, n, c)); err != nil {
+		t.Fatal(err)
+	}
+	for i := range a * c {
+		place := func(j int) int { return (i/c*n+j)*c + i%c }
+		want := make([]int32, n)
+		for j := range want {
+			want[j] = int32(j)
+		}
+		slices.SortStableFunc(want, func(p, q int32) int {
+			if descending {
+				p, q = q, p
+			}
+			return compare(x[place(int(p))], x[place(int(q))])
+		})
+		for j, w := range want {
+			if g := at[place(j)]; g != w || compare(y[place(j)], x[place(int(w))]) != 0 {
+				t.Fatalf("%T %v, descending %v: row %d, element %d is %v, of index %d; want %v, of index %d", x, shape, descending, i, j, y[place(j)], g, x[place(int(w))], w)
+			}
+		}
+	}
+}
+
+// withNaNLast compares floats like cmp.Compare, but NaN comes after all numbers.
+func withNaNLast[T cmp.Ordered](x, y T) int {
+	if c := cmp.Compare(x, y); x == x && y == y {
+		return c
+	}
+	return -cmp.Compare(x, y)
+}
+
+// Every kind of key, every way to lay out the elements, and the extremes of each type.
+func TestSortEachType(t *testing.T) {
+	for _, dev := range []device.Device{cpu.Open(), cpu.Open(cpu.Checked())} {
+		for _, shape := range [][3]int{{1, 2, 1}, {1, 8, 1}, {1, 128, 1}, {2, 64, 1}, {16, 32, 1}, {2, 16, 4}, {4, 8, 32}, {1, 512, 1}} {
+			for _, descending := range []bool{false, true} {
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) int64 {
+					return []int64{math.MinInt64, math.MaxInt64, 0, -1, int64(r.Uint64())}[r.IntN(5)]
+				}, cmp.Compare[int64])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) uint64 { return []uint64{math.MaxUint64, 0, 1 << 63, r.Uint64()}[r.IntN(4)] }, cmp.Compare[uint64])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) uint32 { return []uint32{math.MaxUint32, 0, 1 << 31, r.Uint32()}[r.IntN(4)] }, cmp.Compare[uint32])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) int32 {
+					return []int32{math.MaxInt32, math.MinInt32, 0, int32(r.Uint32())}[r.IntN(4)]
+				}, cmp.Compare[int32])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) uint8 { return uint8(r.Uint32()) }, cmp.Compare[uint8])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) int16 { return int16(r.Uint32()) }, cmp.Compare[int16])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) bool { return r.IntN(2) == 0 }, func(x, y bool) int {
+					return cmp.Compare(tile.ToFloat64(x), tile.ToFloat64(y))
+				})
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) float64 {
+					return []float64{math.NaN(), -math.NaN(), math.Inf(1), math.Inf(-1), 0, math.Copysign(0, -1), r.NormFloat64(), math.SmallestNonzeroFloat64}[r.IntN(8)]
+				}, withNaNLast[float64])
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) tile.Float16 { return tile.Float16(r.Uint32()) }, func(x, y tile.Float16) int {
+					return withNaNLast(tile.ToFloat64(x), tile.ToFloat64(y))
+				})
+				sortCase(t, dev, shape, descending, func(r *rand.Rand) tile.BFloat16 { return tile.BFloat16(r.Uint32()) }, func(x, y tile.BFloat16) int {
+					return withNaNLast(tile.ToFloat64(x), tile.ToFloat64(y))
+				})
+			}
+		}
+	}
+}

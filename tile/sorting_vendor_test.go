@@ -28,3 +28,23 @@ func TestTopKForVendor(t *testing.T) {
 		})
 	}
 }
+
+// It also takes the network that sorts, for keys alone and for keys with indices.
+func TestSortForVendor(t *testing.T) {
+	for _, c := range []struct{ rows, n int }{{1, 64}, {1, 1024}, {16, 128}} {
+		t.Run(fmt.Sprint(c), func(t *testing.T) {
+			m, err := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32], at tile.Span2[int32]) {
+				t := x.Tiles(c.rows, c.n).Load(0, 0)
+				y.Tiles(c.rows, c.n).Store(tile.Sort(t, 1, false), 0, 0)
+				at.Tiles(c.rows, c.n).Store(tile.ArgSort(t, 1, true), 0, 0)
+			}, tile.Name("sort")).Module()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if m, err = passes.GPU(m, passes.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			vendortest.Compile(t, m, "sm_90")
+		})
+	}
+}

@@ -70,23 +70,3 @@ func ToFloat64[T Element](x T) float64 {
 	}
 	return float64(bits)
 }
-
-// FromFloats rounds numbers to values of T, as [FromFloat64] does each: the elements of a
-// slice for a kernel.
-func FromFloats[T Float, F float32 | float64](list []F) []T {
-	r := make([]T, len(list))
-	for i, x := range list {
-		r[i] = FromFloat64[T](float64(x))
-	}
-	return r
-}
-
-// ToFloats is the values of elements of any format, exact in a float64; a float32 holds
-// those of all formats but float64, which are rounded to it.
-func ToFloats[F float32 | float64, T Float](list []T) []F {
-	r := make([]F, len(list))
-	for i, x := range list {
-		r[i] = F(ToFloat64(x))
-	}
-	return r
-}

@@ -37,11 +37,11 @@ const (
 func (s sorter) top(k int) (values, places Tile) {
 	key, ok := s.key()
 	if !ok || k > mostSelected && k > s.n/4 {
-		both := s.places().sort()
-		return s.first(both[0], k), s.first(both[1], k)
+		places, sorted := s.sortStably(s.t)
+		return s.first(sorted[0], k), s.first(places, k)
 	}
 	before, after := s.around()
-	t, key := s.rows(s.tiles[0]), s.rows(key)
+	t, key := s.rows(s.t), s.rows(key)
 	switch {
 	case s.n >= leastGrouped:
 		values, places = s.selectGroups(t, key, k)
@@ -50,7 +50,7 @@ func (s sorter) top(k int) (values, places Tile) {
 	default:
 		values, places = s.selectInTurn(t, key, k)
 	}
-	shape := append([]int{}, s.tiles[0].Shape()...)
+	shape := append([]int{}, s.t.Shape()...)
 	shape[s.axis] = k
 	back := func(t Tile) Tile {
 		if after > 1 {
@@ -73,7 +73,7 @@ func (s sorter) rows(t Tile) Tile {
 // key returns signed integers in the order of the elements, all of them above [sorter.below]. ok is false if there
 // are none with as many bits as a machine has.
 func (s sorter) key() (key Tile, ok bool) {
-	t := s.tiles[0]
+	t := s.t
 	switch {
 	case t.elem == F64:
 		return s.floatKey(t, Bitcast(t, I64)), true

@@ -55,7 +55,7 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 	})
 	if err != nil {
 		member.Fail(&dist.Error{Rank: p.Rank, Err: err})
-		return nil, err
+		return nil, member.Close() // the error that was first
 	}
 	return w.start(handle.X, meeting.Everyone, p.Rank, p.Size), nil
 }

@@ -23,8 +23,11 @@ import (
 	"gotile/tile"
 )
 
-// child names the environment variable with what a process of a group does.
-const child = "GOTILE_TEST_NCCL"
+// child names the environment variable with what a process of a group does, and fakeChild the one that gives it a fake machine.
+const (
+	child     = "GOTILE_TEST_NCCL"
+	fakeChild = "GOTILE_TEST_NCCL_FAKE"
+)
 
 // onGPU runs the tests on this machine's GPUs instead of a fake machine's.
 var onGPU = flag.Bool("gpu", false, "run on the GPUs of this machine, with its NCCL")
@@ -42,6 +45,9 @@ func needFake(t *testing.T) {
 
 func TestMain(m *testing.M) {
 	if what := os.Getenv(child); what != "" {
+		if os.Getenv(fakeChild) != "" {
+			onFake = fakenccl.Install(fakegpu.Install(4))
+		}
 		fmt.Printf("result %v\n", beRank(what))
 		os.Exit(0)
 	}
@@ -83,7 +89,10 @@ func runs(c disttest.Case) bool {
 	case tile.I16, tile.U16, tile.TF32, tile.E8M0, tile.E5M3:
 		return false
 	}
-	return !c.Kernel || !*onGPU && os.Getenv(child) == "" || os.Getenv(cuda.FolderVar) != "" || cuda.Check(context.Background()) == nil
+	if onFake {
+		return !c.Symmetric || os.Getenv(child) == "" // a fake machine's memory is in one process
+	}
+	return !c.Kernel || os.Getenv(cuda.FolderVar) != "" || cuda.Check(context.Background()) == nil
 }
 
 // cases runs all cases that NCCL can.
@@ -113,21 +122,44 @@ func two(f disttest.Failure) bool {
 	return f.Name != "element type" && f.Name != "own error" && f.Name != "context" && f.Name != "gone"
 }
 
+// loseRank kills the process of a rank while the others wait: in an operation, and for a stream if victim has the word "stream".
+func loseRank(ctx context.Context, g *dist.Group, victim string) error {
+	if err := g.Barrier(ctx, g.Device()); err != nil {
+		return err
+	}
+	number, queued := strings.CutSuffix(victim, " stream")
+	if fmt.Sprint(g.Rank()) == number {
+		p, err := os.FindProcess(os.Getpid())
+		if err != nil {
+			return err
+		}
+		return p.Kill()
+	}
+	if !queued {
+		return g.Barrier(ctx, g.Device())
+	}
+	s, err := g.Device().NewStream(ctx)
+	if err != nil {
+		return err
+	}
+	if err := g.Barrier(ctx, s); err != nil {
+		return err
+	}
+	if err := s.Wait(context.Background()); err != nil {
+		return err
+	}
+	<-ctx.Done() // of dist.Run, which ends it after an error of any rank
+	return g.Err()
+}
+
 // beRank runs the cases or a failure as one process of a group.
 func beRank(what string) error {
 	if what == "cases" {
 		return dist.Run(context.Background(), cases, dist.On("cuda"))
 	}
-	if what == "killed" {
+	if victim, ok := strings.CutPrefix(what, "killed "); ok {
 		return dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error {
-			if g.Rank() == 1 {
-				p, err := os.FindProcess(os.Getpid())
-				if err != nil {
-					return err
-				}
-				return p.Kill()
-			}
-			return g.Barrier(ctx, g.Device())
+			return loseRank(ctx, g, victim)
 		}, dist.On("cuda"))
 	}
 	all := disttest.Failures()
@@ -177,8 +209,8 @@ func alone(rank int) []string {
 	return []string{"LOCAL_RANK=0", fmt.Sprintf("NCCL_HOSTID=rank%d", rank), "NCCL_SOCKET_IFNAME=lo", "NCCL_IB_DISABLE=1"}
 }
 
-// start runs this test as two processes and returns what they print.
-func start(t *testing.T, what string) []string {
+// start runs this test as processes and returns what they print.
+func start(t *testing.T, what string, ranks int) []string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -192,15 +224,17 @@ func start(t *testing.T, what string) []string {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	results := make([]string, 2)
+	results := make([]string, ranks)
 	done := make(chan bool)
 	for rank := range results {
 		go func() {
 			defer func() { done <- true }()
 			c := exec.CommandContext(ctx, self)
-			c.Env = append(os.Environ(), child+"="+what, fmt.Sprintf("RANK=%d", rank), "WORLD_SIZE=2", fmt.Sprintf("LOCAL_RANK=%d", rank),
+			c.Env = append(os.Environ(), child+"="+what, fmt.Sprintf("RANK=%d", rank), fmt.Sprintf("WORLD_SIZE=%d", ranks), fmt.Sprintf("LOCAL_RANK=%d", rank),
 				"MASTER_ADDR=127.0.0.1", fmt.Sprintf("MASTER_PORT=%d", port))
-			if len(gpus()) < 2 {
+			if onFake {
+				c.Env = append(c.Env, fakeChild+"=1")
+			} else if len(gpus()) < 2 {
 				c.Env = append(c.Env, alone(rank)...) // the last of equal variables counts
 			}
 			out, err := c.CombinedOutput()
@@ -211,15 +245,16 @@ func start(t *testing.T, what string) []string {
 			results[rank] = strings.TrimSpace(result)
 		}()
 	}
-	<-done
-	<-done
+	for range results {
+		<-done
+	}
 	return results
 }
 
 // TestGPUProcesses runs the cases and the failures of two ranks as processes.
 func TestGPUProcesses(t *testing.T) {
 	needGPUs(t, 1)
-	if got := start(t, "cases"); got[0] != "<nil>" || got[1] != "<nil>" {
+	if got := start(t, "cases", 2); got[0] != "<nil>" || got[1] != "<nil>" {
 		t.Errorf("got %q", got)
 	}
 	for _, f := range disttest.Failures() {
@@ -227,13 +262,46 @@ func TestGPUProcesses(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
-			if got := start(t, f.Name); got[0] != got[1] || strings.Contains(got[0], "WRONG") || got[0] == "<nil>" {
+			if got := start(t, f.Name, 2); got[0] != got[1] || strings.Contains(got[0], "WRONG") || got[0] == "<nil>" {
 				t.Errorf("got %q", got)
 			}
 		})
 	}
-	if got := start(t, "killed"); !strings.Contains(got[0], "rank 1: "+dist.ErrLost.Error()) {
+	if got := start(t, "killed 1", 2); !strings.Contains(got[0], "rank 1: "+dist.ErrLost.Error()) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestFakeProcesses runs the cases and the failures of three ranks as processes on a fake machine's GPUs.
+func TestFakeProcesses(t *testing.T) {
+	needFake(t)
+	if got := start(t, "cases", 3); slices.ContainsFunc(got, func(s string) bool { return s != "<nil>" }) {
+		t.Errorf("got %q", got)
+	}
+	for _, f := range disttest.Failures() {
+		t.Run(f.Name, func(t *testing.T) {
+			got := start(t, f.Name, 3)
+			if got[0] != got[1] || got[0] != got[2] || strings.Contains(got[0], "WRONG") || got[0] == "<nil>" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
+// TestFakeKilled kills one of three processes. The others end in a short time, with one error that names it.
+func TestFakeKilled(t *testing.T) {
+	needFake(t)
+	for victim := range 3 {
+		for _, where := range []string{"", " stream"} {
+			what := fmt.Sprintf("killed %d%s", victim, where)
+			t.Run(what, func(t *testing.T) {
+				for rank, got := range start(t, what, 3) {
+					if want := fmt.Sprintf("rank %d: %v: its process has ended", victim, dist.ErrLost); rank != victim && !strings.HasPrefix(got, want) {
+						t.Errorf("rank %d: got %q, want %q", rank, got, want)
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -1,11 +1,12 @@
-// Command distributed runs one of two programs on several ranks:
+// Command distributed runs one of three programs on several ranks:
 //
 //	GOTILE_DIST=local:4 go run ./examples/distributed matmul    # four goroutines
 //	go build ./examples/distributed && mpirun -np 4 ./distributed stencil
 //
 // matmul multiplies matrices that are divided over a mesh and prints how they are resharded;
-// stencil lets heat spread over a plane whose parts exchange their edges. Each checks its
-// result with plain Go on rank 0.
+// stencil lets heat spread over a plane whose parts exchange their edges; gather multiplies a
+// matrix whose rows kernels read from the symmetric memory of all ranks. Each checks its result
+// with plain Go.
 package main
 
 import (
@@ -25,7 +26,7 @@ import (
 // program is what ranks run, with its size and number of steps.
 type program func(ctx context.Context, g *dist.Group, size, steps int, out io.Writer) error
 
-var programs = map[string]program{"matmul": matmul, "stencil": stencil}
+var programs = map[string]program{"matmul": matmul, "stencil": stencil, "gather": gather}
 
 func main() {
 	size := flag.Int("size", 256, "rows and columns of matrices, and of the plane")
@@ -33,7 +34,7 @@ func main() {
 	flag.Parse()
 	f := programs[flag.Arg(0)]
 	if f == nil || flag.NArg() != 1 || *size < 1 || *steps < 1 {
-		fmt.Fprintln(os.Stderr, "usage: distributed [flags] matmul|stencil")
+		fmt.Fprintln(os.Stderr, "usage: distributed [flags] matmul|stencil|gather")
 		flag.PrintDefaults()
 		os.Exit(2)
 	}

@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
 
+	"gotile/dist"
 	_ "gotile/dist/nccl"
 	"gotile/internal/testing/fakegpu"
 	"gotile/internal/testing/fakenccl"
@@ -30,7 +33,7 @@ func TestFakeGPUs(t *testing.T) {
 			t.Setenv("GOTILE_DIST", "local:4")
 			t.Setenv("GOTILE_DEVICE", "cuda")
 			var out bytes.Buffer
-			if err := run(context.Background(), f, 96, 10, &out); err != nil || !strings.Contains(out.String(), "4 ranks: ") {
+			if err := run(context.Background(), f, 192, 10, &out); err != nil || !strings.Contains(out.String(), "4 ranks: ") {
 				t.Errorf("got %q, %v", &out, err)
 			}
 		})
@@ -44,7 +47,7 @@ func TestPrograms(t *testing.T) {
 			t.Run(name+"/"+ranks, func(t *testing.T) {
 				t.Setenv("GOTILE_DIST", ranks)
 				var out bytes.Buffer
-				if err := run(context.Background(), f, 96, 10, &out); err != nil {
+				if err := run(context.Background(), f, 192, 10, &out); err != nil {
 					t.Fatal(err)
 				}
 				if !strings.Contains(out.String(), strings.TrimPrefix(ranks, "local:")+" ranks: ") {
@@ -55,5 +58,21 @@ func TestPrograms(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestChecked runs gather on checked devices, which find the race of ranks that do not wait for each other's rows.
+func TestChecked(t *testing.T) {
+	t.Setenv("GOTILE_DIST", "local:4")
+	t.Setenv("GOTILE_DEVICE", "cpu:checked")
+	if err := run(t.Context(), gather, 128, 1, io.Discard); err != nil {
+		t.Error(err)
+	}
+	early := func(ctx context.Context, g *dist.Group, size, _ int, out io.Writer) error {
+		return gatherAfter(ctx, g, size, out, func() error { return nil })
+	}
+	err := run(t.Context(), early, 128, 1, io.Discard)
+	if !errors.Is(err, dist.ErrRace) || !strings.Contains(err.Error(), "gather.go:") {
+		t.Errorf("got %v, want a race between ranks in gather.go", err)
 	}
 }

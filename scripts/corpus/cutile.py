@@ -380,6 +380,17 @@ for k in range(ct.num_tiles(a, axis=1, shape=(16, 16))):
     acc = ct.mma(x, y, acc)
 ct.store(c, index=(i, j), tile=acc)""", (array(t, 2), array(t, 2), array("float32", 2)),
                    sample="c = a b, a m x k, b k x n, c m x n; grid (ceil(m/16), ceil(n/16), 1)")
+    # The kernel of cuTile Python's sample AllGatherMatmul, in 32-bit floats and with smaller tiles: xs has an array of each rank.
+    yield make("gather_matmul", "xs, w, o", """rows = ct.cdiv(xs[0].shape[0], 16)
+i = ct.bid(0); j = ct.bid(1)
+x = xs[i // rows]
+acc = ct.zeros((16, 16), dtype=ct.float32)
+for k in range(ct.num_tiles(w, axis=0, shape=(16, 16))):
+    a = ct.load(x, index=(i % rows, k), shape=(16, 16), padding_mode=ct.PaddingMode.ZERO)
+    b = ct.load(w, index=(k, j), shape=(16, 16), padding_mode=ct.PaddingMode.ZERO)
+    acc = ct.mma(a, b, acc)
+ct.store(o, index=(i, j), tile=acc)""", (ListConstraint(array("float32", 2), alias_groups=(), elements_may_alias=False), array("float32", 2), array("float32", 2)),
+               sample="rows of o are those of each x times w; grid (arrays * ceil(m/16), ceil(n/16), 1)")
     yield make("layernorm", "x, g, o, n", """r = ct.bid(0)
 t = ct.load(x, index=(r, 0), shape=(1, 128), padding_mode=ct.PaddingMode.ZERO)
 m = ct.sum(t, axis=1, keepdims=True) / n

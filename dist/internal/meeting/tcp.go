@@ -38,7 +38,7 @@ func Serve(ctx context.Context, address string, size int, shared []byte) (Member
 	}
 	defer l.Close()
 	defer context.AfterFunc(ctx, func() { l.Close() })()
-	s := &server{conns: map[int]*conn{}}
+	s := &server{conns: map[int]*conn{}, told: make(chan struct{})}
 	s.hub = NewHub(size, s.tell)
 	for len(s.conns) < size-1 {
 		c, err := l.Accept()
@@ -53,14 +53,30 @@ func Serve(ctx context.Context, address string, size int, shared []byte) (Member
 		go s.serve(rank, c)
 	}
 	go s.lastLeft()
-	return s.hub.Member(0), nil
+	return first{s.hub.Member(0), s}, nil
 }
 
 // server is the connections of rank 0.
 type server struct {
-	hub   *Hub
-	mu    sync.Mutex
-	conns map[int]*conn
+	hub     *Hub
+	mu      sync.Mutex
+	conns   map[int]*conn
+	told    chan struct{} // closed when the others have been told how the meeting ended
+	telling sync.Once
+}
+
+// first is rank 0.
+type first struct {
+	Member
+	server *server
+}
+
+// Close implements [Member]. It also waits until the others have been told how the meeting ended: without that the end of this process
+// would be an error to them.
+func (f first) Close() error {
+	err := f.Member.Close()
+	<-f.server.told
+	return err
 }
 
 // conn is a connection.
@@ -126,25 +142,29 @@ func (s *server) serve(rank int, c *conn) {
 	}
 }
 
-// tell sends the error that ends all to the other ranks.
-func (s *server) tell(e *dist.Error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, c := range s.conns {
-		go c.send(line{Failed: dist.EncodeError(e)})
-	}
-}
+// tell sends the error that ends all to the other ranks, without waiting.
+func (s *server) tell(e *dist.Error) { go s.end(line{Failed: dist.EncodeError(e)}) }
 
 // lastLeft tells the ranks once all have left.
 func (s *server) lastLeft() {
 	select {
 	case <-s.hub.empty:
-		for _, c := range s.conns {
-			c.send(line{Left: true})
-		}
+		s.end(line{Left: true})
 		s.closeAll()
 	case <-s.hub.ended:
 	}
+}
+
+// end sends the last message to the other ranks, of which each takes writeLimit at most.
+func (s *server) end(last line) {
+	var sends sync.WaitGroup
+	s.mu.Lock()
+	for _, c := range s.conns {
+		sends.Go(func() { c.send(last) })
+	}
+	s.mu.Unlock()
+	sends.Wait()
+	s.telling.Do(func() { close(s.told) })
 }
 
 func (s *server) closeAll() {

@@ -6,51 +6,50 @@ import (
 	"bytes"
 )
 
-// kind is a collective operation.
-type kind uint8
+// Kind is a collective operation.
+type Kind uint8
 
 const (
-	allReduce kind = iota
+	allReduce Kind = iota
 	reduceScatter
 	allGather
 	broadcast
 )
 
-// part is an operation as one rank calls it.
-type part struct {
-	kind      kind
-	src, dst  uintptr
-	count     int // elements of ReduceScatter's destination, of AllGather's source, of both of others
-	elem, how uintptr
-	root      int
+// Part is an operation as one rank calls it. Its fields are exported for package gob.
+type Part struct {
+	Kind      Kind
+	Count     int // elements of ReduceScatter's destination, of AllGather's source, of both of others
+	Elem, How uintptr
+	Root      int
 }
 
 // call is an operation that ranks come to.
 type call struct {
-	parts   []*part
+	parts   []*Part
 	srcs    [][]byte
 	dsts    [][]byte
 	arrived int
 	done    bool
 }
 
-// collective queues an operation. The last rank whose stream gets there does the work of all.
-func (l *library) collective(handle, stream uintptr, p *part) uintptr {
+// collective queues an operation, which runs when the streams of all ranks have got to it.
+func (l *library) collective(handle, stream, src, dst uintptr, p *Part) uintptr {
 	c := l.comm(handle)
-	c.hub.mu.Lock()
+	l.mu.Lock()
 	number := c.calls
 	c.calls++
-	c.hub.mu.Unlock()
-	if !l.machine.Queue(stream, func() bool { return l.arrive(c, number, p) }) {
+	l.mu.Unlock()
+	if !l.machine.Queue(stream, func() bool { return l.arrive(c, number, src, dst, p) }) {
 		return invalidArgument
 	}
 	return success
 }
 
 // sizes are the lengths of source and destination in bytes.
-func (p *part) sizes(ranks int) (src, dst int) {
-	n := p.count * elements[p.elem].size
-	switch p.kind {
+func (p *Part) sizes(ranks int) (src, dst int) {
+	n := p.Count * elements[p.Elem].size
+	switch p.Kind {
 	case reduceScatter:
 		return n * ranks, n
 	case allGather:
@@ -59,22 +58,27 @@ func (p *part) sizes(ranks int) (src, dst int) {
 	return n, n
 }
 
-// arrive waits until all ranks have come to a call, and its results are there.
-func (l *library) arrive(c *comm, number int, p *part) bool {
-	h := c.hub
-	src, dst := p.sizes(h.size)
-	from, to := l.machine.Bytes(p.src, src), l.machine.Bytes(p.dst, dst)
+// arrive waits until all ranks have come to a call, and stores the result.
+func (l *library) arrive(c *comm, number int, src, dst uintptr, p *Part) bool {
+	n, m := p.sizes(c.all.ranks())
+	from, to := l.machine.Bytes(src, n), l.machine.Bytes(dst, m)
 	if from == nil || to == nil {
 		return false
 	}
+	copy(to, c.all.collect(c.rank, number, p, from))
+	return true
+}
+
+// collect implements [joint]. The last rank that comes does the work of all.
+func (h *hub) collect(rank, number int, p *Part, src []byte) []byte {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	x := h.calls[number]
 	if x == nil {
-		x = &call{parts: make([]*part, h.size), srcs: make([][]byte, h.size), dsts: make([][]byte, h.size)}
+		x = &call{parts: make([]*Part, h.size), srcs: make([][]byte, h.size), dsts: make([][]byte, h.size)}
 		h.calls[number] = x
 	}
-	x.parts[c.rank], x.srcs[c.rank], x.dsts[c.rank] = p, bytes.Clone(from), to
+	x.parts[rank], x.srcs[rank] = p, bytes.Clone(src)
 	if x.arrived++; x.arrived == h.size {
 		delete(h.calls, number)
 		x.work()
@@ -84,39 +88,41 @@ func (l *library) arrive(c *comm, number int, p *part) bool {
 	for !x.done && !h.aborted {
 		h.changed.Wait()
 	}
-	return true
+	return x.dsts[rank]
 }
 
-// work stores the results of all ranks.
+// work computes the results of all ranks.
 func (x *call) work() {
 	for r, p := range x.parts {
-		dst, n := x.dsts[r], len(x.srcs[r])
-		switch p.kind {
+		_, n := p.sizes(len(x.parts))
+		dst := make([]byte, n)
+		switch p.Kind {
 		case allGather:
 			for i, s := range x.srcs {
-				copy(dst[i*n:], s)
+				copy(dst[i*len(s):], s)
 			}
 		case broadcast:
-			copy(dst, x.srcs[p.root])
+			copy(dst, x.srcs[p.Root])
 		default:
 			first := 0
-			if p.kind == reduceScatter {
+			if p.Kind == reduceScatter {
 				first = r * len(dst)
 			}
 			x.reduce(dst, first, p)
 		}
+		x.dsts[r] = dst
 	}
 }
 
 // reduce combines the bytes of all sources from first on.
-func (x *call) reduce(dst []byte, first int, p *part) {
-	e := elements[p.elem]
+func (x *call) reduce(dst []byte, first int, p *Part) {
+	e := elements[p.Elem]
 	for i := 0; i < len(dst); i += e.size {
 		v := e.load(x.srcs[0][first+i:])
 		for _, s := range x.srcs[1:] {
-			v = combine(p.how, v, e.load(s[first+i:]))
+			v = combine(p.How, v, e.load(s[first+i:]))
 		}
-		if p.how == average {
+		if p.How == average {
 			v /= float64(len(x.srcs))
 		}
 		e.store(dst[i:], v)

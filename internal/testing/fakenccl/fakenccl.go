@@ -29,13 +29,27 @@ type library struct {
 
 // comm is a communicator of one rank.
 type comm struct {
-	hub    *hub
+	all    joint
 	rank   int
 	calls  int
 	splits int
 }
 
-// hub is what the ranks of a communicator share.
+// joint is what the ranks of a communicator share: a hub of this process, or of that of rank 0.
+type joint interface {
+	ranks() int
+	// collect waits until all ranks have come to a call, and returns the rank's result; nil after abort.
+	collect(rank, number int, p *Part, src []byte) []byte
+	send(from, to int, data []byte)
+	// receive waits for bytes; nil after abort.
+	receive(from, to int) []byte
+	// divide returns the part of a communicator that a rank is in and its rank there, once all have called it; nil for none.
+	divide(rank, number, color, key int) (joint, int)
+	// abort ends what waits in this process.
+	abort()
+}
+
+// hub is a communicator in the process that has it.
 type hub struct {
 	size    int
 	mu      sync.Mutex
@@ -52,9 +66,20 @@ func newHub(size int) *hub {
 	return h
 }
 
+func (h *hub) ranks() int { return h.size }
+
+// abort implements [joint]. It ends all ranks: those of a hub are of one process.
+func (h *hub) abort() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.aborted = true
+	h.changed.Broadcast()
+}
+
 // Results of NCCL.
 const (
 	success         = 0
+	systemError     = 2
 	invalidArgument = 4
 )
 
@@ -75,24 +100,24 @@ func Install(m *drivertest.Machine) bool {
 // functions are the fake's by name.
 func (l *library) functions() map[string]any {
 	return map[string]any{
-		"GetVersion": func(to uintptr) uintptr { return store(to, 23000) }, "GetUniqueId": func(uintptr) uintptr { return success },
+		"GetVersion": func(to uintptr) uintptr { return store(to, 23000) }, "GetUniqueId": l.uniqueID,
 		"GetErrorString": func(uintptr) uintptr { return uintptr(unsafe.Pointer(&l.text[0])) }, "GetLastError": func(uintptr) uintptr { return 0 },
 		"CommInitRankScalable": l.initRank, "CommInitAll": l.initAll, "CommSplit": l.split,
 		"CommUserRank": func(c, to uintptr) uintptr { return store(to, l.comm(c).rank) },
-		"CommCount":    func(c, to uintptr) uintptr { return store(to, l.comm(c).hub.size) },
+		"CommCount":    func(c, to uintptr) uintptr { return store(to, l.comm(c).all.ranks()) },
 		"CommDestroy":  func(uintptr) uintptr { return success }, "CommAbort": l.abort,
 		"CommGetAsyncError": func(_, to uintptr) uintptr { return store(to, success) },
 		"AllReduce": func(src, dst, n, kind, how, c, stream uintptr) uintptr {
-			return l.collective(c, stream, &part{kind: allReduce, src: src, dst: dst, count: int(n), elem: kind, how: how})
+			return l.collective(c, stream, src, dst, &Part{Kind: allReduce, Count: int(n), Elem: kind, How: how})
 		},
 		"ReduceScatter": func(src, dst, n, kind, how, c, stream uintptr) uintptr {
-			return l.collective(c, stream, &part{kind: reduceScatter, src: src, dst: dst, count: int(n), elem: kind, how: how})
+			return l.collective(c, stream, src, dst, &Part{Kind: reduceScatter, Count: int(n), Elem: kind, How: how})
 		},
 		"AllGather": func(src, dst, n, kind, c, stream uintptr) uintptr {
-			return l.collective(c, stream, &part{kind: allGather, src: src, dst: dst, count: int(n), elem: kind})
+			return l.collective(c, stream, src, dst, &Part{Kind: allGather, Count: int(n), Elem: kind})
 		},
 		"Broadcast": func(src, dst, n, kind, root, c, stream uintptr) uintptr {
-			return l.collective(c, stream, &part{kind: broadcast, src: src, dst: dst, count: int(n), elem: kind, root: int(root)})
+			return l.collective(c, stream, src, dst, &Part{Kind: broadcast, Count: int(n), Elem: kind, Root: int(root)})
 		},
 		"Send": func(at, n, kind, peer, c, stream uintptr) uintptr {
 			return l.transfer(&transfer{send: true, at: at, bytes: int(n), peer: int(peer), comm: l.comm(c), stream: stream})
@@ -127,21 +152,12 @@ func (l *library) comm(handle uintptr) *comm {
 }
 
 // add makes a communicator and returns its handle.
-func (l *library) add(h *hub, rank int) uintptr {
+func (l *library) add(h joint, rank int) uintptr {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.next += 0x100
-	l.comms[l.next] = &comm{hub: h, rank: rank}
+	l.comms[l.next] = &comm{all: h, rank: rank}
 	return l.next
-}
-
-// initRank is ncclCommInitRankScalable, for one rank.
-func (l *library) initRank(to, size, rank, ids, list, config uintptr) uintptr {
-	if size != 1 {
-		return invalidArgument
-	}
-	*(*uintptr)(pointer(to)) = l.add(newHub(1), 0)
-	return success
 }
 
 // initAll is ncclCommInitAll.
@@ -156,13 +172,9 @@ func (l *library) initAll(to, n, ordinals uintptr) uintptr {
 	return success
 }
 
-// abort ends all operations of a communicator.
+// abort ends the operations of a communicator.
 func (l *library) abort(handle uintptr) uintptr {
-	h := l.comm(handle).hub
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.aborted = true
-	h.changed.Broadcast()
+	l.comm(handle).all.abort()
 	return success
 }
 

@@ -64,26 +64,41 @@ func (l *library) transfer(t *transfer) uintptr {
 
 // move sends or receives bytes.
 func (l *library) move(t *transfer) bool {
-	data := l.machine.Bytes(t.at, t.bytes)
-	h := t.comm.hub
+	data, c := l.machine.Bytes(t.at, t.bytes), t.comm
+	if data == nil {
+		return false
+	}
+	if t.send {
+		c.all.send(c.rank, t.peer, data)
+	} else {
+		copy(data, c.all.receive(t.peer, c.rank))
+	}
+	return true
+}
+
+// send implements [joint].
+func (h *hub) send(from, to int, data []byte) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if t.send {
-		k := [2]int{t.comm.rank, t.peer}
-		h.mail[k] = append(h.mail[k], bytes.Clone(data))
-		h.changed.Broadcast()
-		return data != nil
-	}
-	k := [2]int{t.peer, t.comm.rank}
+	k := [2]int{from, to}
+	h.mail[k] = append(h.mail[k], bytes.Clone(data))
+	h.changed.Broadcast()
+}
+
+// receive implements [joint].
+func (h *hub) receive(from, to int) []byte {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	k := [2]int{from, to}
 	for len(h.mail[k]) == 0 && !h.aborted {
 		h.changed.Wait()
 	}
 	if h.aborted {
-		return true
+		return nil
 	}
-	copy(data, h.mail[k][0])
+	data := h.mail[k][0]
 	h.mail[k] = h.mail[k][1:]
-	return data != nil
+	return data
 }
 
 // split is a division of a communicator.
@@ -98,33 +113,46 @@ type split struct {
 // split is ncclCommSplit: it waits for all ranks.
 func (l *library) split(handle, color, key, to, config uintptr) uintptr {
 	c := l.comm(handle)
-	h := c.hub
+	number := c.splits
+	c.splits++
+	*(*uintptr)(pointer(to)) = 0
+	if sub, rank := c.all.divide(c.rank, number, int(int32(color)), int(int32(key))); sub != nil {
+		*(*uintptr)(pointer(to)) = l.add(sub, rank)
+	}
+	return success
+}
+
+// divide implements [joint].
+func (h *hub) divide(rank, number, color, key int) (joint, int) {
+	if sub, rank := h.part(rank, number, color, key); sub != nil {
+		return sub, rank
+	}
+	return nil, 0
+}
+
+// part returns the part of a division that a rank is in, and its rank there; nil for none.
+func (h *hub) part(rank, number, color, key int) (*hub, int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	x := h.splits[c.splits]
+	x := h.splits[number]
 	if x == nil {
 		x = &split{colors: make([]int, h.size), keys: make([]int, h.size), ranks: make([]int, h.size), hubs: map[int]*hub{}}
-		h.splits[c.splits] = x
+		h.splits[number] = x
 	}
-	c.splits++
-	x.colors[c.rank], x.keys[c.rank] = int(int32(color)), int(int32(key))
+	x.colors[rank], x.keys[rank] = color, key
 	if x.arrived++; x.arrived == h.size {
-		x.divide()
+		x.number()
 		x.done = true
 		h.changed.Broadcast()
 	}
 	for !x.done && !h.aborted {
 		h.changed.Wait()
 	}
-	*(*uintptr)(pointer(to)) = 0
-	if sub := x.hubs[int(int32(color))]; sub != nil {
-		*(*uintptr)(pointer(to)) = l.add(sub, x.ranks[c.rank])
-	}
-	return success
+	return x.hubs[color], x.ranks[rank]
 }
 
-// divide numbers the ranks of each color by their keys.
-func (x *split) divide() {
+// number numbers the ranks of each color by their keys.
+func (x *split) number() {
 	members := map[int][]int{}
 	for r, color := range x.colors {
 		if color >= 0 {
