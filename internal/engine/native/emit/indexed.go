@@ -216,16 +216,8 @@ func (c *codegen) maskedIndices(r *indices, lanes target.Label) {
 		c.recomputeFrom(r.Index, r.Stored)
 		r.at = c.readOffset(plan.Root(r.Index))
 	}
-	if r.Proven {
-		c.recomputeFrom(plan.Root(r.Mask), r.Stored)
-	}
 	used := c.frame.reserve(max(64, r.N*r.kind.Size()))
-	c.eachVector(r, max(r.kind.Size(), 1), func(n *nest, m vcode.Reg) {
-		x := n.load(n.streamFor("index", func() *stream { return n.scratch(r.kind, r.at, plan.IdentityBits(n.Bits)) }))
-		x = n.b.Select(m, x, n.b.Const(r.kind, 0))
-		n.store(n.streamFor("used", func() *stream { return n.scratch(r.kind, used, plan.IdentityBits(n.Bits)) }), x)
-	})
-	c.extreme(r.kind, used, r.N, false)
+	c.unmasked(r, used)
 	c.If(target.Above, target.T0, inFrame(r.last), lanes)
 	if !r.IsLoad() {
 		c.indexLoop(r, used, true)
@@ -233,6 +225,32 @@ func (c *codegen) maskedIndices(r *indices, lanes target.Label) {
 	}
 	c.indexLoop(r, used, false)
 	c.padMasked(r)
+}
+
+// unmasked stores the indices at a frame offset, with 0 in the lanes that are masked, and computes the largest in T0. If the
+// mask has not been computed, the same loop does.
+func (c *codegen) unmasked(r *indices, used int) {
+	mask := plan.Root(r.Mask)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(r.N)}, unroll: extremeVectors, independent: true}
+	computed := &recomputation{nest: n, stored: r.Stored, lane: r.kind.Size()}
+	compute := r.Proven && computed.cuts(plan.Resolve(mask), make(map[string]bool)) == 0
+	if r.Proven && !compute {
+		c.recomputeFrom(mask, r.Stored)
+	}
+	n.Lanes = c.vec.Bytes / computed.lane
+	c.extremeOf(n, r.kind, false, func() vcode.Reg {
+		var m vcode.Reg
+		if compute {
+			m = computed.value(plan.Resolve(mask), make(map[string]vcode.Reg))
+			n.store(n.streamFor("to", func() *stream { return n.scratch(vcode.Mask, c.writeOffset(mask), plan.IdentityBits(n.Bits)) }), m)
+		} else {
+			m = n.load(n.streamFor("mask", func() *stream { return n.scratch(vcode.Mask, c.readOffset(mask), plan.IdentityBits(n.Bits)) }))
+		}
+		x := n.load(n.streamFor("index", func() *stream { return n.scratch(r.kind, r.at, plan.IdentityBits(n.Bits)) }))
+		x = n.b.Select(m, x, n.b.Const(r.kind, 0))
+		n.store(n.streamFor("used", func() *stream { return n.scratch(r.kind, used, plan.IdentityBits(n.Bits)) }), x)
+		return x
+	})
 }
 
 // padMasked sets the loaded lanes whose mask is not set to the padding, or to zero.
@@ -327,13 +345,22 @@ func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
 
 // extreme computes in T0 the largest of n unsigned integers at a frame offset, or the smallest one.
 func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
+	l := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(n), Lanes: c.vec.Bytes / k.Size()}, unroll: extremeVectors, independent: true}
+	c.extremeOf(l, k, minimum, func() vcode.Reg {
+		return l.load(l.streamFor("", func() *stream { return l.scratch(k, at, plan.IdentityBits(l.Bits)) }))
+	})
+}
+
+// extremeVectors is the maximum number of vectors of an iteration of extremeOf.
+const extremeVectors = 4
+
+// extremeOf computes in T0 the largest of the unsigned integers that a loop computes, or the smallest one.
+func (c *codegen) extremeOf(l *nest, k vcode.Kind, minimum bool, next func() vcode.Reg) {
 	combine, start := (*vcode.Body).IMax, uint64(0)
 	if minimum {
 		combine, start = (*vcode.Body).IMin, ^uint64(0)
 	}
-	const vectors = 4
-	area := c.frame.reserve(64 * vectors)
-	l := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(n), Lanes: c.vec.Bytes / k.Size()}, unroll: vectors, independent: true}
+	area := c.frame.reserve(64 * extremeVectors)
 	var accs []vcode.Reg
 	l.saves = append(l.saves, func(h *vcode.Allocator) {
 		for i, acc := range accs {
@@ -341,7 +368,7 @@ func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
 		}
 	})
 	l.emitLoops(func() {
-		x := l.load(l.streamFor("", func() *stream { return l.scratch(k, at, plan.IdentityBits(l.Bits)) }))
+		x := next()
 		accs = append(accs, l.b.Accumulator(l.b.Const(k, start)))
 		l.b.Update(accs[l.u], combine(l.b, accs[l.u], x, false))
 	})
