@@ -87,18 +87,27 @@ func (e *emitter) LooksUp(indexSize, size, n int) bool {
 
 // LookUp implements [target.Sequences].
 func (e *emitter) LookUp(to, indices, table target.Mem, indexSize, size, n int) {
-	e.emit(instruction{op: opLookUp, d: to, s: []target.Operand{indices, table, target.Imm(indexSize)}, n: n, size: size})
+	e.Gather(to, indices, table, indexSize, size, n)
 }
 
-func lookingUp(_ *emitter, in *instruction) (action, error) {
+// Gathers reports true for the size that x86-64 supports.
+func (e *emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n%8 == 0 }
+
+// Gather implements [target.Sequences].
+func (e *emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {
+	e.emit(instruction{op: opGather, d: to, s: []target.Operand{indices, table, target.Imm(indexSize)}, n: n, size: size})
+}
+
+func gathering(_ *emitter, in *instruction) (action, error) {
 	to, indices, table := placeOf(in.d.(target.Mem)), placeOf(in.s[0].(target.Mem)), placeOf(in.s[1].(target.Mem))
 	n, size, indexSize := uint64(in.n), uint64(in.size), uint64(in.s[2].(target.Imm))
+	index := map[uint64]func(a uint64) uint64{1: load8, 2: load16, 4: load32, 8: load64}[indexSize]
 	return func(m *machine) {
 		d, at, from := to.address(m), indices.address(m), table.address(m)
 		m.loseTemporaries()
 		m.r[target.Index] = unset
 		for i := range n {
-			copyBytes(d+i*size, from+size*uint64(load8(at+i*indexSize)), in.size)
+			copyBytes(d+i*size, from+size*index(at+i*indexSize), in.size)
 		}
 	}, nil
 }
