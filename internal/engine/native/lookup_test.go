@@ -19,7 +19,7 @@ func TestLookUp(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	for _, name := range names {
+	for _, name := range append(names, "regmachine") {
 		for _, length := range []int{1, 100, 256, 300} {
 			t.Run(fmt.Sprint(name, length), func(t *testing.T) {
 				dev, err := device.Open("cpu:native", cpu.ISA(name))
@@ -27,39 +27,59 @@ func TestLookUp(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer dev.Close()
-				compareLookUps[uint8, uint8](t, dev, length)
-				compareLookUps[uint8, int16](t, dev, length)
-				compareLookUps[uint8, float32](t, dev, length)
-				compareLookUps[uint8, float64](t, dev, length)
-				compareLookUps[int8, uint8](t, dev, min(length, 128))
-				compareLookUps[int16, int32](t, dev, length)
-				compareLookUps[int32, uint8](t, dev, length)
-				compareLookUps[int32, int16](t, dev, length)
-				compareLookUps[int32, float32](t, dev, length)
+				for _, outside := range []bool{false, true} {
+					l := &lookUps{t, dev, length, outside}
+					compareLookUps[uint8, uint8](l)
+					compareLookUps[uint8, int16](l)
+					compareLookUps[uint8, float32](l)
+					compareLookUps[uint8, float64](l)
+					compareLookUps[int8, uint8](l)
+					compareLookUps[int16, int32](l)
+					compareLookUps[int32, uint8](l)
+					compareLookUps[int32, int16](l)
+					compareLookUps[int32, float32](l)
+				}
 			})
 		}
 	}
 }
 
+// lookUps are gathers from tables of a length. If outside is set, some indices are not within the table.
+type lookUps struct {
+	*testing.T
+	dev     device.Device
+	length  int
+	outside bool
+}
+
 // compareLookUps looks elements of a table up in tiles of several sizes, of which the last is not full.
-func compareLookUps[I uint8 | int8 | int16 | int32, E uint8 | int16 | int32 | float32 | float64](t *testing.T, dev device.Device, length int) {
+func compareLookUps[I uint8 | int8 | int16 | int32, E uint8 | int16 | int32 | float32 | float64](t *lookUps) {
 	t.Helper()
 	for _, size := range []int{128, 256, 4096} {
 		n := 3*size - 7
 		k := tile.NewKernel(func(b *tile.Block, index tile.Span1[I], y, table tile.Span1[E]) {
 			y.Tiles(size).Store(table.Gather(index.Tiles(size).Load(b.ID(0)).Cast(tile.I32)), b.ID(0))
 		}, tile.Name("look_up"), tile.Over(0))
-		rng := rand.New(rand.NewPCG(uint64(length), uint64(size)))
-		index, table, want := make([]I, n), make([]E, length), make([]E, n)
+		rng := rand.New(rand.NewPCG(uint64(t.length), uint64(size)))
+		index, table, want := make([]I, n), make([]E, t.length), make([]E, n)
 		for i := range table {
 			table[i] = E(rng.IntN(1 << 30))
 		}
+		values := 128 // of I, at least
+		if _, signed := any(index).([]int8); !signed {
+			values = 256
+		}
 		for i := range index {
-			index[i] = I(rng.IntN(min(length, 256)))
-			want[i] = table[index[i]]
+			index[i] = I(rng.IntN(min(t.length, values)))
+			if t.outside && i%5 == 0 {
+				index[i] = ^I(0) // -1 or, if the table is short, too large
+			}
+			if at := int(index[i]); at >= 0 && at < t.length {
+				want[i] = table[at]
+			}
 		}
 		got := make([]E, n)
-		if err := k.Run(t.Context(), dev, tile.ArrayOf(index, n), tile.ArrayOf(got, n), tile.ArrayOf(table, length)); err != nil {
+		if err := k.Run(t.Context(), t.dev, tile.ArrayOf(index, n), tile.ArrayOf(got, n), tile.ArrayOf(table, t.length)); err != nil {
 			t.Fatal(err)
 		}
 		if !slices.Equal(got, want) {
