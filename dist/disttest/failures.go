@@ -80,6 +80,19 @@ func Failures() []Failure {
 				}
 				return sum(ctx, g, x(g))
 			}},
+		{Name: "late", class: dist.ErrMismatch, want: []string{"AllReduce of float32[8], sum (call 301)", "Barrier (call 301)"},
+			Run: func(ctx context.Context, g *dist.Group) error {
+				a := x(g)
+				for range 300 {
+					if err := sum(ctx, g, a); err != nil {
+						return err
+					}
+				}
+				if g.Rank() == 2 {
+					return g.Barrier(ctx, g.Device())
+				}
+				return sum(ctx, g, a)
+			}},
 		{Name: "element type", class: dist.ErrMismatch, want: []string{"rank 2: AllReduce of int32[8]"},
 			Run: func(ctx context.Context, g *dist.Group) error {
 				if g.Rank() == 2 {

@@ -24,6 +24,7 @@ type comm struct {
 	called  atomic.Uint64 // operations
 	ended   atomic.Uint64 // of them, in the order of the calls
 	history history
+	board   *board   // nil if ranks are on several machines
 	words   *request // of the last operation, for the next one; of the operation whose turn it is
 }
 
@@ -39,7 +40,12 @@ func (w *world) newComm(handle uintptr) (*comm, error) {
 	if err := l.call("Comm_dup", l.fn.Comm_dup, handle, double.at()); err != nil {
 		return nil, err
 	}
-	return &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}, nil
+	c := &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}
+	var err error
+	if w.near && size.int() > 1 {
+		c.board, err = c.newBoard()
+	}
+	return c, err
 }
 
 // Rank implements [dist.Comm].
@@ -124,12 +130,14 @@ func (c *comm) runNow(ctx context.Context, op *dist.Op) error {
 
 // runInTurn compares an operation with those of the other ranks and runs it, after the operations before it.
 func (c *comm) runInTurn(ctx context.Context, op *dist.Op, turn uint64, dst, src []byte) error {
-	if err := c.await(turn); err != nil {
+	err := c.await(turn)
+	if err != nil {
 		return err
 	}
 	defer c.endTurn()
-	err := c.verify(ctx, op)
-	if err == nil {
+	if c.board != nil {
+		err = c.together(ctx, op, dst, src)
+	} else if err = c.verify(ctx, op); err == nil {
 		err = c.collective(ctx, op, dst, src)
 	}
 	if err != nil {
@@ -210,6 +218,9 @@ func (c *comm) Close(failed bool) error {
 		return x.blocking(func() error {
 			handle, double := newWord(), newWord()
 			handle.x, double.x = c.handle, c.checking
+			if err := c.freeBoard(); err != nil {
+				return err
+			}
 			if err := l.call("Comm_free", l.fn.Comm_free, double.at()); err != nil {
 				return err
 			}
@@ -226,6 +237,9 @@ func (c *comm) Close(failed bool) error {
 		w.handle(0, tagLeft, nil)
 	}
 	if err := w.barrier(x); err != nil {
+		return err
+	}
+	if err := c.freeBoard(); err != nil {
 		return err
 	}
 	w.stopWatching()

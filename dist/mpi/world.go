@@ -65,6 +65,7 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 type world struct {
 	lib        *library
 	rank, size int
+	near       bool    // all ranks are on this machine, as the launcher counts them
 	control    uintptr // a communicator for messages about errors
 	timeout    time.Duration
 
@@ -87,6 +88,7 @@ type world struct {
 func (w *world) join(p dist.Placement) (*comm, error) {
 	l := w.lib
 	w.left = map[int]bool{}
+	w.near = p.LocalSize == p.Size
 	if err := l.call("Comm_set_errhandler", l.fn.Comm_set_errhandler, l.commWorld, l.errorsReturn); err != nil {
 		return nil, err
 	}

@@ -119,7 +119,7 @@ func cases(ctx context.Context, g *dist.Group) error {
 
 // two returns a failure for three ranks as one for two, or false if it needs the third.
 func two(f disttest.Failure) bool {
-	return f.Name != "element type" && f.Name != "own error" && f.Name != "context" && f.Name != "gone"
+	return f.Name != "late" && f.Name != "element type" && f.Name != "own error" && f.Name != "context" && f.Name != "gone"
 }
 
 // loseRank kills the process of a rank while the others wait: in an operation, and for a stream if victim has the word "stream".

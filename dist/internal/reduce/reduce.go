@@ -23,7 +23,9 @@ func Into(dst []byte, srcs [][]byte, d tile.DType, r dist.Reduction) error {
 	for len(dst) > 0 {
 		n := min(len(dst), block)
 		f(dst[:n], srcs, r)
-		dst = dst[n:]
+		if dst = dst[n:]; len(dst) == 0 {
+			break
+		}
 		rest := make([][]byte, len(srcs))
 		for i, s := range srcs {
 			rest[i] = s[n:]
@@ -76,9 +78,34 @@ func as[T any](b []byte) []T {
 
 // native reduces elements that Go computes with.
 func native[T number](dst []byte, srcs [][]byte, r dist.Reduction) {
-	var sum [block / 8]uint64 // aligned for every type
+	if len(srcs) == 2 && r == dist.Sum {
+		add(as[T](dst), as[T](srcs[0]), as[T](srcs[1]))
+		return
+	}
+	if len(dst) <= short {
+		var sum [short / 8]uint64 // aligned for every type
+		nativeIn[T](dst, sum[:], srcs, r)
+		return
+	}
+	var sum [block / 8]uint64
+	nativeIn[T](dst, sum[:], srcs, r)
+}
+
+// add stores the sums of two sources, without accumulators: dst may be one of them.
+func add[T number](dst, x, y []T) {
+	x, y = x[:len(dst)], y[:len(dst)]
+	for i := range dst {
+		dst[i] = x[i] + y[i]
+	}
+}
+
+// short is how many bytes are combined in less memory: to clear that of a block takes longer than they do.
+const short = 256
+
+// nativeIn is native with memory for the accumulators.
+func nativeIn[T number](dst []byte, sum []uint64, srcs [][]byte, r dist.Reduction) {
 	to := as[T](dst)
-	acc := unsafe.Slice((*T)(unsafe.Pointer(&sum[0])), len(to))
+	acc := unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(sum))), len(to))
 	copy(acc, as[T](srcs[0]))
 	for _, s := range srcs[1:] {
 		combine(acc, as[T](s), r)
