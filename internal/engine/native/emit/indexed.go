@@ -120,6 +120,7 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		c.gridLoop(r)
 	} else {
 		c.checkIndices(r, masked)
+		c.lookUp(r, done)
 		c.indexLoop(r, r.at, false)
 	}
 	c.Jump(done)
@@ -215,52 +216,99 @@ func (c *codegen) maskedIndices(r *indices, lanes target.Label) {
 		c.recomputeFrom(r.Index, r.Stored)
 		r.at = c.readOffset(plan.Root(r.Index))
 	}
-	if r.Proven {
-		c.recomputeFrom(plan.Root(r.Mask), r.Stored)
+	m := &maskLoop{indices: r, used: c.frame.reserve(max(64, r.N*r.kind.Size()))}
+	if r.IsLoad() {
+		c.loadMasked(m, lanes)
+	} else {
+		c.storeMasked(m, lanes)
 	}
-	used := c.frame.reserve(max(64, r.N*r.kind.Size()))
-	c.eachVector(r, max(r.kind.Size(), 1), func(n *nest, m vcode.Reg) {
-		x := n.load(n.streamFor("index", func() *stream { return n.scratch(r.kind, r.at, plan.IdentityBits(n.Bits)) }))
-		x = n.b.Select(m, x, n.b.Const(r.kind, 0))
-		n.store(n.streamFor("used", func() *stream { return n.scratch(r.kind, used, plan.IdentityBits(n.Bits)) }), x)
-	})
-	c.extreme(r.kind, used, r.N, false)
-	c.If(target.Above, target.T0, inFrame(r.last), lanes)
-	if !r.IsLoad() {
-		c.indexLoop(r, used, true)
-		return
-	}
-	c.indexLoop(r, used, false)
-	c.padMasked(r)
 }
 
-// padMasked sets the loaded lanes whose mask is not set to the padding, or to zero.
-func (c *codegen) padMasked(r *indices) {
+// maskLoop is a loop over the vectors of a masked tile.
+type maskLoop struct {
+	*indices
+	*recomputation
+	compute bool // the loop computes the mask, which otherwise is in memory
+	used    int  // frame offset of the indices that are accessed
+}
+
+// startMaskLoop plans the loop, over lanes of at least the given size. A mask that it cannot compute is computed before it.
+func (c *codegen) startMaskLoop(m *maskLoop, lane int) {
+	mask := plan.Root(m.Mask)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(m.N)}, unroll: extremeVectors, independent: true}
+	m.recomputation = &recomputation{nest: n, stored: m.Stored, lane: max(lane, m.kind.Size())}
+	m.compute = m.Proven && m.cuts(plan.Resolve(mask), make(map[string]bool)) == 0
+	if m.Proven && !m.compute {
+		c.recomputeFrom(mask, m.Stored)
+	}
+	n.Lanes = c.vec.Bytes / m.lane
+}
+
+// mask returns a vector of the mask.
+func (m *maskLoop) mask() vcode.Reg {
+	mask := plan.Root(m.Mask)
+	if m.compute {
+		return m.recomputation.value(plan.Resolve(mask), make(map[string]vcode.Reg))
+	}
+	return m.load(m.streamAt("mask", vcode.Mask, m.readOffset(mask)))
+}
+
+// streamAt returns the stream of a tile at a frame offset.
+func (m *maskLoop) streamAt(name string, k vcode.Kind, offset int) *stream {
+	return m.streamFor(name, func() *stream { return m.scratch(k, offset, plan.IdentityBits(m.Bits)) })
+}
+
+// storeMasked stores the lanes whose mask is set, or adds to their elements.
+func (c *codegen) storeMasked(m *maskLoop, lanes target.Label) {
+	c.startMaskLoop(m, 1)
+	mask := plan.Root(m.Mask)
+	c.extremeOf(m.nest, m.kind, false, func() vcode.Reg {
+		set := m.mask()
+		if m.compute {
+			m.store(m.streamAt("set", vcode.Mask, c.writeOffset(mask)), set)
+		}
+		x := m.b.Select(set, m.load(m.streamAt("index", m.kind, m.indices.at)), m.b.Const(m.kind, 0))
+		m.store(m.streamAt("used", m.kind, m.used), x)
+		return x
+	})
+	c.If(target.Above, target.T0, inFrame(m.last), lanes)
+	c.indexLoop(m.indices, m.used, true)
+}
+
+// loadMasked loads an element for each lane, whatever its mask: the last one if the index is not valid. Then it replaces
+// those of lanes that are masked by the padding, or by zero, and checks the indices of the others.
+func (c *codegen) loadMasked(m *maskLoop, lanes target.Label) {
+	c.limitIndices(m)
+	c.indexLoop(m.indices, m.used, false)
 	padding := 0
-	if v := r.Padding; v != nil {
-		if slices.Contains(r.Recomputed, v) {
-			c.recomputeFrom(v, r.Stored)
+	if v := m.Padding; v != nil {
+		if slices.Contains(m.Recomputed, v) {
+			c.recomputeFrom(v, m.Stored)
 		}
-		padding = c.memoryFormOperand(r.PointerAccess, v)
+		padding = c.memoryFormOperand(m.PointerAccess, v)
 	}
-	k := vcode.IntOfSize(r.Size())
-	c.eachVector(r, k.Size(), func(n *nest, m vcode.Reg) {
-		l := n.streamFor("value", func() *stream { return n.scratch(k, r.value, plan.IdentityBits(n.Bits)) })
-		pad := n.b.Const(k, 0)
+	k := vcode.IntOfSize(m.Size())
+	c.startMaskLoop(m, k.Size())
+	c.extremeOf(m.nest, m.kind, false, func() vcode.Reg {
+		set, l, pad := m.mask(), m.streamAt("value", k, m.indices.value), m.b.Const(k, 0)
 		if padding != 0 {
-			pad = n.load(n.streamFor("padding", func() *stream { return n.scratch(k, padding, plan.IdentityBits(n.Bits)) }))
+			pad = m.load(m.streamAt("padding", k, padding))
 		}
-		n.store(l, n.b.Select(m, n.load(l), pad))
+		m.store(l, m.b.Select(set, m.load(l), pad))
+		return m.b.Select(set, m.load(m.streamAt("index", m.kind, m.indices.at)), m.b.Const(m.kind, 0))
 	})
+	c.If(target.Above, target.T0, inFrame(m.last), lanes)
 }
 
-// eachVector emits a loop over the vectors of the tile, whose lanes have the given size. body gets the mask.
-func (c *codegen) eachVector(r *indices, lane int, body func(n *nest, m vcode.Reg)) {
-	mask := plan.Root(r.Mask)
-	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(r.N), Lanes: c.vec.Bytes / lane}, unroll: 4}
+// limitIndices stores the indices that are accessed, none of which is larger than the last valid one.
+func (c *codegen) limitIndices(m *maskLoop) {
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(m.N), Lanes: c.vec.Bytes / m.kind.Size()}, unroll: 4, independent: true}
+	tile := func(name string, at int) *stream {
+		return n.streamFor(name, func() *stream { return n.scratch(m.kind, at, plan.IdentityBits(n.Bits)) })
+	}
 	n.emitLoops(func() {
-		m := n.load(n.streamFor("mask", func() *stream { return n.scratch(vcode.Mask, c.readOffset(mask), plan.IdentityBits(n.Bits)) }))
-		body(n, m)
+		last := n.load(n.streamFor("last", func() *stream { return n.scratch(m.kind, m.last, plan.BroadcastBits(n.Bits)) }))
+		n.store(tile("used", m.used), n.b.IMin(n.load(tile("index", m.indices.at)), last, false))
 	})
 }
 
@@ -273,6 +321,10 @@ func (c *codegen) indexLoop(r *indices, at int, masked bool) {
 	c.Move(baseReg, inFrame(r.base))
 	if r.value != 0 {
 		c.Address(dataReg, inFrame(r.value))
+	}
+	if size := r.kind.Size(); r.IsLoad() && r.N <= 1<<pollBits && c.Gathers(size, r.Size(), r.N) {
+		c.Gather(target.At(dataReg, 0), target.At(ptrReg, 0), target.At(baseReg, 0), size, r.Size(), r.N)
+		return
 	}
 	if masked {
 		c.Address(maskReg, inFrame(c.readOffset(plan.Root(r.Mask))))
@@ -326,13 +378,22 @@ func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
 
 // extreme computes in T0 the largest of n unsigned integers at a frame offset, or the smallest one.
 func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
+	l := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(n), Lanes: c.vec.Bytes / k.Size()}, unroll: extremeVectors, independent: true}
+	c.extremeOf(l, k, minimum, func() vcode.Reg {
+		return l.load(l.streamFor("", func() *stream { return l.scratch(k, at, plan.IdentityBits(l.Bits)) }))
+	})
+}
+
+// extremeVectors is the maximum number of vectors of an iteration of extremeOf.
+const extremeVectors = 4
+
+// extremeOf computes in T0 the largest of the unsigned integers that a loop computes, or the smallest one.
+func (c *codegen) extremeOf(l *nest, k vcode.Kind, minimum bool, next func() vcode.Reg) {
 	combine, start := (*vcode.Body).IMax, uint64(0)
 	if minimum {
 		combine, start = (*vcode.Body).IMin, ^uint64(0)
 	}
-	const vectors = 4
-	area := c.frame.reserve(64 * vectors)
-	l := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(n), Lanes: c.vec.Bytes / k.Size()}, unroll: vectors, independent: true}
+	area := c.frame.reserve(64 * extremeVectors)
 	var accs []vcode.Reg
 	l.saves = append(l.saves, func(h *vcode.Allocator) {
 		for i, acc := range accs {
@@ -340,7 +401,7 @@ func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
 		}
 	})
 	l.emitLoops(func() {
-		x := l.load(l.streamFor("", func() *stream { return l.scratch(k, at, plan.IdentityBits(l.Bits)) }))
+		x := next()
 		accs = append(accs, l.b.Accumulator(l.b.Const(k, start)))
 		l.b.Update(accs[l.u], combine(l.b, accs[l.u], x, false))
 	})

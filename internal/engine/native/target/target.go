@@ -166,6 +166,15 @@ type Sequences interface {
 	// CheckPointers jumps to l unless all n pointers at ptrs, minus start, are below limit and multiples of size. If
 	// mask is not nil, it ignores those whose byte at mask is 0. It changes Index.
 	CheckPointers(ptrs Mem, mask *Mem, n, size int, start, limit Reg, l Label)
+	// LooksUp reports whether LookUp supports n indices of indexSize bytes and elements of size bytes.
+	LooksUp(indexSize, size, n int) bool
+	// LookUp copies the elements at n indices, which are less than 256, from a table of 256 elements to to. It may read
+	// all elements of the table. It changes Index.
+	LookUp(to, indices, table Mem, indexSize, size, n int)
+	// Gathers reports whether Gather supports n indices of indexSize bytes and elements of size bytes.
+	Gathers(indexSize, size, n int) bool
+	// Gather copies the elements at n indices in a table to to. Indices are unsigned. It changes Index.
+	Gather(to, indices, table Mem, indexSize, size, n int)
 	// AddFloat sets to to the sum of the floats with the bit patterns old and arg. Subnormal float32 count as zeros.
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
 	// SaveRegisters saves every register but T0 and Frame in memory that room allocates, and returns a function that

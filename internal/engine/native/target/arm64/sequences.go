@@ -43,6 +43,18 @@ func (e *Emitter) CheckPointers(ptrs target.Mem, mask *target.Mem, n, size int, 
 	e.If(target.Below, target.Index, target.Imm(n), head)
 }
 
+// LooksUp reports false: elements are loaded one at a time.
+func (e *Emitter) LooksUp(int, int, int) bool { return false }
+
+// LookUp is not called, since LooksUp reports false.
+func (e *Emitter) LookUp(_, _, _ target.Mem, _, _, _ int) {}
+
+// Gathers reports false: a loop through general registers is as fast.
+func (e *Emitter) Gathers(int, int, int) bool { return false }
+
+// Gather is not called, since Gathers reports false.
+func (e *Emitter) Gather(_, _, _ target.Mem, _, _, _ int) {}
+
 // SaveRegisters saves the general registers that code may use, and the vector registers with values.
 func (e *Emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
 	var saved []savedRegister

@@ -60,6 +60,7 @@ const (
 	opMoveBytes
 	opIfApart
 	opCheckPointers
+	opGather
 	opAddFloat
 	opSave
 	opRestore
@@ -78,7 +79,7 @@ var opNames = [numOps]string{
 	opJump: "jump", opJumpTo: "jump", opPush: "push", opPop: "pop", opEnter: "enter", opReturn: "return",
 	opExchange: "exchange", opAtomicAdd: "atomic.add", opCompareExchange: "compare.exchange", opFence: "fence", opCopyBytes: "copy", opReadClock: "clock",
 	opMoveVector: "vmove", opSpill: "spill", opReload: "reload", opIfNone: "if.none",
-	opMoveBytes: "move.bytes", opIfApart: "if.apart", opCheckPointers: "check.pointers", opAddFloat: "add.float", opSave: "save", opRestore: "restore",
+	opMoveBytes: "move.bytes", opIfApart: "if.apart", opCheckPointers: "check.pointers", opGather: "gather", opAddFloat: "add.float", opSave: "save", opRestore: "restore",
 	opPack: "mma.pack", opProductRow: "mma.row", opNextProduct: "mma.next",
 }
 

@@ -80,6 +80,38 @@ func checkingPointers(e *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// LooksUp reports true for the sizes that AVX-512 supports.
+func (e *emitter) LooksUp(indexSize, size, n int) bool {
+	return e.vec.Masks() > 0 && n >= 256 && size <= 4 && (indexSize == 1 || indexSize == 4)
+}
+
+// LookUp implements [target.Sequences].
+func (e *emitter) LookUp(to, indices, table target.Mem, indexSize, size, n int) {
+	e.Gather(to, indices, table, indexSize, size, n)
+}
+
+// Gathers reports true for the size that x86-64 supports.
+func (e *emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n%8 == 0 }
+
+// Gather implements [target.Sequences].
+func (e *emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {
+	e.emit(instruction{op: opGather, d: to, s: []target.Operand{indices, table, target.Imm(indexSize)}, n: n, size: size})
+}
+
+func gathering(_ *emitter, in *instruction) (action, error) {
+	to, indices, table := placeOf(in.d.(target.Mem)), placeOf(in.s[0].(target.Mem)), placeOf(in.s[1].(target.Mem))
+	n, size, indexSize := uint64(in.n), uint64(in.size), uint64(in.s[2].(target.Imm))
+	index := map[uint64]func(a uint64) uint64{1: load8, 2: load16, 4: load32, 8: load64}[indexSize]
+	return func(m *machine) {
+		d, at, from := to.address(m), indices.address(m), table.address(m)
+		m.loseTemporaries()
+		m.r[target.Index] = unset
+		for i := range n {
+			copyBytes(d+i*size, from+size*index(at+i*indexSize), in.size)
+		}
+	}, nil
+}
+
 // AddFloat implements [target.Sequences].
 func (e *emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
 	e.emit(instruction{op: opAddFloat, elem: elem, d: to, s: []target.Operand{old, arg}})

@@ -1,0 +1,56 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
+
+// Elements of four bytes are loaded one at a time into parts of a vector register: with a fourth of the stores, that is a
+// fifth faster than through general registers if the table is in the first-level cache. The gather instructions take
+// longer (0.37 ns an element with AVX2 and 0.31 with AVX-512 on a Zen 5, compared with 0.21).
+
+// gathered is the number of indices of an iteration.
+const gathered = 8
+
+// Gathers implements [target.Sequences].
+func (e *Emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n%gathered == 0 }
+
+// Gather implements [target.Sequences].
+func (e *Emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {
+	x := e.e
+	x.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	x.Asm.Align(32)
+	head := x.Here()
+	for i := range gathered {
+		v := amd64.Vec(i/4, 128)
+		at := amd64.RAX
+		if i%2 != 0 {
+			at = amd64.RDX
+		}
+		x.loadIndex(at, mem(indices).Index(amd64.RCX, indexSize).Plus(i*indexSize), indexSize)
+		from := mem(table).Index(at, size)
+		if i%4 == 0 {
+			x.Emit(amd64.VMOVD, v, from)
+			continue
+		}
+		x.Emit(amd64.VPINSRD, v, v, from, amd64.Imm(i%4))
+		if i%4 == 3 {
+			x.Emit(amd64.VMOVUPS, mem(to).Index(amd64.RCX, size).Plus(16*(i/4)), v)
+		}
+	}
+	x.Emit(amd64.ADD, amd64.RCX, amd64.Imm(gathered))
+	x.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
+	x.Emit(amd64.JB, head)
+}
+
+// loadIndex loads an unsigned integer.
+func (e *emitter) loadIndex(d amd64.Reg, m amd64.Mem, size int) {
+	switch size {
+	case 8:
+		e.Emit(amd64.MOV, d, m)
+	case 4:
+		e.Emit(amd64.MOV, d.As(32), m)
+	default:
+		e.Emit(amd64.MOVZX, d.As(32), m.Bits(8*size))
+	}
+}
