@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"slices"
@@ -96,7 +97,7 @@ func (s *groupIteration) build() {
 		s.write(v, s.vals[v])
 	}
 	for _, m := range s.g.Copies {
-		s.write(m.To, s.value(m.From))
+		s.writePart(m.To, m.Part, s.value(m.From))
 	}
 	// Prefetches come last: not every unrolled iteration has one, and iterations are interleaved instruction by
 	// instruction.
@@ -174,13 +175,16 @@ func (s *groupIteration) define(v *tileir.Value, x vcode.Reg) {
 func (s *groupIteration) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
 
 // write stores a vector at the location of a value.
-func (s *groupIteration) write(v *tileir.Value, x vcode.Reg) {
-	l := s.streamFor("to"+keyOf(v), func() *stream {
-		pos := make([]int8, s.Bits)
-		for i := range pos {
-			pos[i] = int8(i)
-		}
-		l := s.scratch(vcode.KindOfValue(v), s.writeOffset(v), pos)
+func (s *groupIteration) write(v *tileir.Value, x vcode.Reg) { s.writePart(v, nil, x) }
+
+// writePart stores a vector at the location of a value, or of a part of it.
+func (s *groupIteration) writePart(v *tileir.Value, part *plan.SubTile, x vcode.Reg) {
+	if part == nil {
+		part = &plan.SubTile{Pos: plan.IdentityBits(s.Bits)}
+	}
+	l := s.streamFor(fmt.Sprint("to", keyOf(v), part.First), func() *stream {
+		k := vcode.KindOfValue(v)
+		l := s.scratch(k, s.writeOffset(v)+part.First*k.Size(), part.Pos)
 		l.result = true
 		return l
 	})

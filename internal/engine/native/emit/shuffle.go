@@ -87,24 +87,12 @@ func (c *codegen) shuffle(op *tileir.Op) {
 	}
 }
 
-// partIn returns the indexing of a part in its whole tile.
-func partIn(part, whole *tileir.Value) []int8 {
-	from, to := part.Type.(tileir.TileType).Shape, whole.Type.(tileir.TileType).Shape
-	pos := make([]int8, 0, plan.Log2(vcode.NumElements(part)))
-	for d := len(from) - 1; d >= 0; d-- {
-		pos = append(pos, plan.BitRange(plan.Dims(to)[d], plan.Log2(int(from[d])))...)
-	}
-	return pos
-}
-
 func (c *codegen) cat(op *tileir.Op) {
-	dim := int(op.Attrs[tileir.CatDim].(tileir.Integer).Value)
-	left, right, all := op.Operands[0], op.Operands[1], op.Results[0]
 	to := c.result(op)
-	to.pos = partIn(left, all) // as sizes are powers of two, both halves have one shape
-	c.copyElements(to, c.sourceTile(left), rawKind(all))
-	to.first = int(left.Type.(tileir.TileType).Shape[dim]) << plan.Dims(all.Type.(tileir.TileType).Shape)[dim]
-	c.copyElements(to, c.sourceTile(right), rawKind(all))
+	for i, part := range plan.CatParts(op) {
+		to.pos, to.first = part.Pos, part.First
+		c.copyElements(to, c.sourceTile(op.Operands[i]), rawKind(op.Results[0]))
+	}
 }
 
 // subTile finds the part of a tile at the given indices. If they are out of bounds, the step of the portable engine
@@ -112,7 +100,7 @@ func (c *codegen) cat(op *tileir.Op) {
 func (c *codegen) subTile(op *tileir.Op, s *frameTile, whole, part *tileir.Value, indices []*tileir.Value) {
 	shape, sub := whole.Type.(tileir.TileType).Shape, part.Type.(tileir.TileType).Shape
 	outside, done := c.NewLabel(), c.NewLabel()
-	s.slot, s.pos = c.frame.reserve(8), partIn(part, whole)
+	s.slot, s.pos = c.frame.reserve(8), plan.PartIn(part, whole)
 	c.Clear(offsetReg.As(32))
 	for d, v := range indices {
 		c.loadIndex(target.T1, v)

@@ -76,7 +76,7 @@ func (p *planner) moves(to, from []*tileir.Value) []CopyTo {
 	for i, v := range to {
 		if vcode.KindOfValue(v) != vcode.None && v != from[i] {
 			p.need(from[i])
-			list = append(list, CopyTo{from[i], v})
+			list = append(list, CopyTo{From: from[i], To: v})
 		}
 	}
 	return list

@@ -108,6 +108,9 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 	}
 	for _, m := range g.Copies {
 		cuts |= cutsOfOperand(m.From, g.Bits)
+		if m.Part != nil {
+			cuts |= CutsOf(m.Part.Pos)
+		}
 	}
 	return cuts
 }
@@ -146,7 +149,7 @@ func (p *planner) separateArgReduction(g *Group) {
 		if r := p.argReductions[op]; r != nil && g.Cuts&(1<<r.Hi-1) != 0 {
 			g.Ops = append(g.Ops[:i:i], g.Ops[i+1:]...)
 			if v := Root(op.Operands[0]); g.Reloads[v] != nil {
-				g.Copies = append(g.Copies, CopyTo{v, v})
+				g.Copies = append(g.Copies, CopyTo{From: v, To: v})
 				p.copied[v] = true
 			} else {
 				p.need(v)

@@ -34,6 +34,7 @@ const (
 	OptPrefetch
 	OptBlockOrder
 	optHalves
+	optCatInLoops
 	PastOptimizations
 )
 
@@ -66,6 +67,7 @@ var OptimizationNames = [...]string{
 	"prefetch",         // loops prefetch
 	"block-order",      // blocks with adjacent tiles follow each other
 	"halves",           // vectors of float16 are full where the processor computes with it
+	"cat-in-loops",     // the loop that computes the parts of a concatenation stores them in it
 }
 
 // Optimizations lists the names that [Without] takes.

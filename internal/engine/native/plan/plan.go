@@ -43,8 +43,17 @@ func (s *Space) Inner() int { return 1 << innerBits(s.Bits, s.Cuts) }
 // splits reports that an outer loop of the nest begins within the lowest bits of the index.
 func (s *Space) splits(bits int) bool { return s.Cuts&(1<<bits-1) != 0 }
 
-// CopyTo is a copy from a value to the location of another.
-type CopyTo struct{ From, To *tileir.Value }
+// CopyTo is a copy from a value to the location of another, or to a part of it.
+type CopyTo struct {
+	From, To *tileir.Value
+	Part     *SubTile // nil for the whole value
+}
+
+// SubTile is some elements of a value.
+type SubTile struct {
+	Pos   []int8 // for each bit of an element's number in the part: the bit of its number in the value
+	First int    // number of the first element
+}
 
 // Call is an operation that a step of the portable engine performs.
 type Call struct{ Op *tileir.Op }
@@ -174,7 +183,9 @@ func (s *scope) add(op *tileir.Op) {
 		s.addReduction(op)
 	case tileir.OpPermute:
 		s.addPermute(op)
-	case tileir.OpCat, tileir.OpExtract, tileir.OpInsert, tileir.OpPack, tileir.OpUnpack:
+	case tileir.OpCat:
+		s.addCat(op)
+	case tileir.OpExtract, tileir.OpInsert, tileir.OpPack, tileir.OpUnpack:
 		s.addShuffle(op)
 	case tileir.OpAssert:
 		s.addCheck(op)
@@ -361,7 +372,7 @@ func (s *scope) materialize(v *tileir.Value) {
 		return
 	}
 	s.inMemory[v] = true
-	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, members: make(map[*tileir.Op]bool), Copies: []CopyTo{{v, v}}}
+	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, members: make(map[*tileir.Op]bool), Copies: []CopyTo{{From: v, To: v}}}
 	s.need(v)
 	s.materialized[v] = s.append(g, nil) + 1
 }
