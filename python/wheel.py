@@ -12,6 +12,7 @@ import hashlib
 import os
 import pathlib
 import platform
+import struct
 import subprocess
 import sys
 import tempfile
@@ -63,11 +64,55 @@ def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: s
     subprocess.run(["go", "build", *flags, "-o", folder / program, "./cmd/gotile"], cwd=ROOT, env={**env, "CGO_ENABLED": "0"}, check=True)
 
 
+def mark_versions(program: pathlib.Path) -> None:
+    """Gives an empty section .gnu.version_r the type of its name: Go's linker leaves it as data, which auditwheel cannot read."""
+    data = bytearray(program.read_bytes())
+    table, = struct.unpack_from("<Q", data, 40)
+    size, count, names = struct.unpack_from("<3H", data, 58)
+    text, = struct.unpack_from("<Q", data, table + names * size + 24)
+    sections = range(table, table + count * size, size)
+    strings = next((struct.unpack_from("<I", data, at + 40)[0] for at in sections if struct.unpack_from("<I", data, at + 4) == (11,)), 0)  # of SHT_DYNSYM
+    for at in sections:
+        name, kind = struct.unpack_from("<2I", data, at)
+        if data.startswith(b".gnu.version_r\0", text + name) and kind == 1 and struct.unpack_from("<Q", data, at + 32) == (0,):
+            struct.pack_into("<I", data, at + 4, 0x6FFFFFFE)  # SHT_GNU_verneed
+            struct.pack_into("<I", data, at + 40, strings)
+    program.write_bytes(data)
+
+
 def glibc_of(library: pathlib.Path) -> tuple[int, int]:
     """Returns the newest version of glibc whose symbols the library needs."""
     text = subprocess.run(["readelf", "-V", library], capture_output=True, text=True, check=True).stdout
     versions = [tuple(int(n) for n in word.removeprefix("GLIBC_").split(".")[:2]) for word in text.split() if word.startswith("GLIBC_2")]
     return max(versions, default=(2, 17))
+
+
+def imports_of(library: pathlib.Path) -> list[str]:
+    """Returns the names of the libraries that a DLL needs, from its table of imports."""
+    data = library.read_bytes()
+    header = struct.unpack_from("<I", data, 0x3C)[0]
+    sections, optional = struct.unpack_from("<H12xH", data, header + 6)
+    table = [struct.unpack_from("<4I", data, header + 24 + optional + 40 * i + 8) for i in range(sections)]
+
+    def at(address: int) -> int:
+        for size, start, stored, offset in table:
+            if start <= address < start + max(size, stored):
+                return address - start + offset
+        raise ValueError(f"{library.name}: address {address:#x} is in no section")
+
+    entry = at(struct.unpack_from("<I", data, header + 24 + 120)[0])
+    names = []
+    while name := struct.unpack_from("<12xI", data, entry)[0]:
+        names.append(data[at(name):data.index(b"\0", at(name))].decode())
+        entry += 20
+    return names
+
+
+def check_imports(library: pathlib.Path) -> None:
+    """Ends the program if a DLL needs libraries that are not part of Windows."""
+    own = ("kernel32.dll", "msvcrt.dll", "ntdll.dll", "ucrtbase.dll", "api-ms-win-")
+    if other := [name for name in imports_of(library) if not name.lower().startswith(own)]:
+        sys.exit(f"wheel.py: {library.name} needs {', '.join(other)}, which Windows does not have")
 
 
 def tag_of(name: str, library: pathlib.Path) -> str:
@@ -88,6 +133,10 @@ def write(out: pathlib.Path, name: str, with_zig: bool) -> pathlib.Path:
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(temporary)
         build(goos, goarch, folder, library, program, zig(name, folder) if with_zig else None)
+        if goos == "windows":
+            check_imports(folder / library)
+        elif goos == "linux":
+            mark_versions(folder / program)
         tag = tag_of(name, folder / library)
         files = {f"gotile/{p.relative_to(ROOT / 'python/gotile').as_posix()}": p.read_bytes() for p in sorted((ROOT / "python/gotile").rglob("*.py"))}
         files[f"gotile/{library}"] = (folder / library).read_bytes()

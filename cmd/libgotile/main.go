@@ -11,6 +11,7 @@
 package main
 
 // #cgo linux LDFLAGS: ${SRCDIR}/exports.so
+// #cgo windows LDFLAGS: -static-libgcc
 // #include <stdlib.h>
 // #include "libgotile.h"
 import "C"

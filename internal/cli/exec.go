@@ -36,7 +36,8 @@ Tile kernels run on the CPU, other kernels do not run. The program must contain 
 --enable-tile) and must be linked with the shared runtime (nvcc -cudart shared). Programs in
 Python are run by python -m gotile instead.
 
-The exit code is the program's, or 1 if the program succeeds and --check reports a finding.
+The exit code is the program's, 1 if the program succeeds and --check reports a finding, or 2 if
+the program cannot be started.
 Findings and faults of kernels are printed to standard error. The library, libgotile.so, is
 searched for beside gotile, in ../lib and in the Python package beside it; GOTILE_LIBRARY names
 another.`,
@@ -75,7 +76,11 @@ func (f *execFlags) run(c *cobra.Command, args []string) error {
 		return err
 	}
 	report := filepath.Join(dir, "report")
-	err = f.start(c, dir, report, args)
+	cmd := f.command(c, dir, report, args)
+	if err := cmd.Start(); err != nil {
+		return notStarted(args[0], err)
+	}
+	err = ended(args[0], cmd.Wait())
 	found, bad := readReports(report)
 	if bad != nil {
 		return bad
@@ -105,8 +110,8 @@ func linkLibrary(dir string) error {
 	return nil
 }
 
-// start runs the program and returns its failure.
-func (f *execFlags) start(c *cobra.Command, dir, report string, args []string) error {
+// command returns the program with the environment that the library reads.
+func (f *execFlags) command(c *cobra.Command, dir, report string, args []string) *exec.Cmd {
 	cmd := exec.CommandContext(context.WithoutCancel(c.Context()), args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
 	path := dir
@@ -114,15 +119,27 @@ func (f *execFlags) start(c *cobra.Command, dir, report string, args []string) e
 		path += ":" + old
 	}
 	cmd.Env = append(os.Environ(), "LD_LIBRARY_PATH="+path, "GOTILE_DEVICES="+strconv.Itoa(f.devices), "GOTILE_CHECK="+f.check, "GOTILE_REPORT="+report)
-	err := cmd.Run()
+	return cmd
+}
+
+// notStarted returns the error of a program that cannot be started, which is a mistake in the command.
+func notStarted(program string, err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = e.Err // without the name of the system's function
+	}
+	if e, ok := errors.AsType[*exec.Error](err); ok {
+		err = e.Err
+	}
+	return usageError("exec: %s: %w", quoted.Plain(program), err)
+}
+
+// ended returns the failure of a program that ended.
+func ended(program string, err error) error {
 	if e, ok := errors.AsType[*exec.ExitError](err); ok {
 		if code := e.ExitCode(); code >= 0 {
 			return &silent{code}
 		}
-		return &coded{128 + signalOf(e), fmt.Errorf("exec: %s: %v", quoted.Plain(args[0]), e)}
-	}
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("%s: %w", quoted.Plain(args[0]), e.Err) // without the name of the system's function
+		return &coded{128 + signalOf(e), fmt.Errorf("exec: %s: %v", quoted.Plain(program), e)}
 	}
 	if err != nil {
 		return fmt.Errorf("exec: %w", err)

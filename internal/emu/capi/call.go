@@ -68,6 +68,7 @@ type Process struct {
 
 	mu        sync.RWMutex
 	handles   map[uint64]any
+	known     map[any]uint64 // the handles by their objects
 	primary   []*Context
 	threads   sync.Map // number to *Thread
 	next      atomic.Uint64
@@ -81,7 +82,7 @@ type Process struct {
 
 // NewProcess makes the state of a program.
 func NewProcess(s *emu.System, h Host) *Process {
-	p := &Process{System: s, Host: h, handles: map[uint64]any{}, images: map[unsafe.Pointer]*image{}, hostFuncs: map[unsafe.Pointer]*function{},
+	p := &Process{System: s, Host: h, handles: map[uint64]any{}, known: map[any]uint64{}, images: map[unsafe.Pointer]*image{}, hostFuncs: map[unsafe.Pointer]*function{},
 		defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
 	p.next.Store(1 << 20)
 	for n := range s.Devices() {
@@ -97,16 +98,48 @@ func NewProcess(s *emu.System, h Host) *Process {
 func (p *Process) register(x any) uint64 {
 	h := p.next.Add(64)
 	p.mu.Lock()
-	p.handles[h] = x
+	p.handles[h], p.known[x] = x, h
 	p.mu.Unlock()
 	return h
+}
+
+// handleOf returns the handle of an object, which it gets when it is first asked for.
+func (p *Process) handleOf(x any) uint64 {
+	p.mu.RLock()
+	h, ok := p.known[x]
+	p.mu.RUnlock()
+	if ok {
+		return h
+	}
+	return p.register(x)
 }
 
 // forget removes a handle.
 func (p *Process) forget(h uint64) {
 	p.mu.Lock()
-	delete(p.handles, h)
-	p.mu.Unlock()
+	defer p.mu.Unlock()
+	if x, ok := p.handles[h]; ok {
+		delete(p.handles, h)
+		delete(p.known, x)
+	}
+}
+
+// forgetGraph removes the handles of a graph and of its nodes, which refer to what they were made with.
+func (p *Process) forgetGraph(g *emu.Graph) {
+	p.forgetObject(g)
+	for _, n := range g.Nodes() {
+		p.forgetObject(n)
+	}
+}
+
+// forgetObject removes the handle of an object, if it has one.
+func (p *Process) forgetObject(x any) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if h, ok := p.known[x]; ok {
+		delete(p.handles, h)
+		delete(p.known, x)
+	}
 }
 
 // Context is a context of the driver. All contexts of a device share its state.

@@ -137,6 +137,26 @@ func TestMemory(t *testing.T) {
 	p.want(1, "cuMemAlloc_v2", at(&x), 0)
 }
 
+// A graph that is destroyed leaves no handles behind: they would keep the memory of its nodes.
+func TestGraphHandles(t *testing.T) {
+	p := newProgram(t, 1)
+	var graph, parent, node, after, child uint64
+	before := len(p.Process.handles)
+	p.want(0, "cuGraphCreate", at(&graph), 0)
+	p.want(0, "cuGraphAddEmptyNode", at(&node), graph, 0, 0)
+	p.want(0, "cuGraphAddEmptyNode", at(&after), graph, at(&node), 1)
+	p.want(0, "cuGraphCreate", at(&parent), 0)
+	p.want(0, "cuGraphAddChildGraphNode", at(&child), parent, 0, 0, graph)
+	p.want(0, "cuGraphDestroy", graph)
+	p.want(0, "cuGraphDestroy", parent)
+	for _, n := range []uint64{node, after, child} {
+		p.want(400, "cuGraphDestroyNode", n)
+	}
+	if n := len(p.Process.handles); n != before || len(p.Process.known) != before {
+		t.Errorf("%d handles and %d objects, want %d", n, len(p.Process.known), before)
+	}
+}
+
 // A device's properties are where programs look for them.
 func TestProperties(t *testing.T) {
 	if size := unsafe.Sizeof(properties{}); size != 1008 {

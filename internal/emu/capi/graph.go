@@ -11,7 +11,7 @@ var graphFunctions = []Function{
 	{"cuGraphDestroy", "cudaGraphDestroy", "p", func(c *Call) error {
 		g, err := object[*emu.Graph](c, 0)
 		if err == nil {
-			c.Process.forget(c.u64(0))
+			c.Process.forgetGraph(g)
 			g.Close()
 		}
 		return err

@@ -97,19 +97,6 @@ func defaultPool(c *Call) error {
 	return err
 }
 
-// handleOf returns the handle of an object, which it gets when it is first asked for.
-func (p *Process) handleOf(x any) uint64 {
-	p.mu.RLock()
-	for h, y := range p.handles {
-		if x == y {
-			p.mu.RUnlock()
-			return h
-		}
-	}
-	p.mu.RUnlock()
-	return p.register(x)
-}
-
 // readWrite is the access to memory that a pool's descriptions of access grant.
 const readWrite = 3
 
