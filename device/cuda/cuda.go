@@ -153,6 +153,13 @@ func (d *Device) Handles() (context uintptr, ordinal int) { return d.ctx.Handle(
 // libraries need it.
 func (d *Device) WithContext(f func()) error { return d.check(d.ctx.With(f)) }
 
+// Call calls a function of C of another library on a thread that has the device's context, and returns its result. It takes up to
+// eight arguments, none of which points to memory of Go.
+func (d *Device) Call(f uintptr, args ...uintptr) (uintptr, error) {
+	result, err := d.ctx.Call(f, args...)
+	return result, d.check(err)
+}
+
 // MemInfo returns the free and the total memory in bytes.
 func (d *Device) MemInfo() (free, total int64, err error) {
 	free, total, err = d.ctx.MemInfo()

@@ -215,6 +215,18 @@ func (s *Stream) Record(ctx context.Context) (device.Event, error) {
 // Use calls f with the driver's CUstream, for another library's function that queues work
 // which uses buffers: they stay until it has ended. Work may be recorded too.
 func (s *Stream) Use(ctx context.Context, f func(stream uintptr) error, buffers ...*Buffer) error {
+	if err := s.Hold(ctx, buffers...); err != nil {
+		return err
+	}
+	var err error
+	if e := s.device.WithContext(func() { err = f(s.Handle()) }); e != nil {
+		return e
+	}
+	return err
+}
+
+// Hold begins work of another library on the stream: it keeps buffers alive until the work that is queued next has ended.
+func (s *Stream) Hold(ctx context.Context, buffers ...*Buffer) error {
 	if err := s.begin(ctx); err != nil {
 		return err
 	}
@@ -226,11 +238,7 @@ func (s *Stream) Use(ctx context.Context, f func(stream uintptr) error, buffers 
 			return s.fault(err)
 		}
 	}
-	var err error
-	if e := s.device.WithContext(func() { err = f(s.Handle()) }); e != nil {
-		return e
-	}
-	return err
+	return nil
 }
 
 // Recording reports whether the stream records work instead of running it.

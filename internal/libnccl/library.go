@@ -113,7 +113,11 @@ func (l *Library) String() string {
 
 // Call calls a function and makes an error of its result.
 func (l *Library) Call(name string, fn uintptr, args ...uintptr) error {
-	code := Syscall(fn, args...)
+	return l.Result(name, Syscall(fn, args...))
+}
+
+// Result makes an error of a function's result.
+func (l *Library) Result(name string, code uintptr) error {
 	if int32(code) == 0 {
 		return nil
 	}

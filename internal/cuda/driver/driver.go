@@ -171,6 +171,20 @@ func (c *Context) With(f func()) error {
 	})
 }
 
+// MaxArgs is how many arguments [Context.Call] passes.
+const MaxArgs = 8
+
+// Call calls a function of C of another library on a thread that has the context, and returns its result. The arguments are no pointers
+// to memory of Go.
+func (c *Context) Call(f uintptr, args ...uintptr) (result uintptr, err error) {
+	if c.t.callInContext != nil {
+		result, status := c.t.callInContext(c.handle, f, args)
+		return result, c.t.check("cuCtxSetCurrent", status)
+	}
+	err = c.With(func() { result = callN(f, args...) })
+	return result, err
+}
+
 // EnablePeer lets the context's kernels use memory of another context's device that was not allocated from a pool.
 func (c *Context) EnablePeer(peer *Context) error {
 	return c.do("cuCtxEnablePeerAccess", func() Result {

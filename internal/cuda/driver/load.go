@@ -50,6 +50,7 @@ func load() (*Table, error) {
 	}
 	t.IpcOpen = func(p *Pointer, h *SharedHandle, flags uint32) Result { return openHandle(open, p, h, flags) }
 	t.bindContextLaunch(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
+	t.bindContextCall(places["cuCtxSetCurrent"])
 	return t, nil
 }
 
@@ -90,6 +91,12 @@ func result(r, _, _ uintptr) Result { return Result(int32(r)) }
 
 // CallC calls a function of C with one argument and no result.
 func CallC(f uintptr, arg unsafe.Pointer) { purego.SyscallN(f, uintptr(arg)) }
+
+// callN calls a function of C.
+func callN(f uintptr, args ...uintptr) uintptr {
+	r, _, _ := purego.SyscallN(f, args...)
+	return r
+}
 
 // Callback makes a function of C with one argument and no result of a Go function. It
 // stays for as long as the process does.

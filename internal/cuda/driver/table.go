@@ -91,6 +91,8 @@ type Table struct {
 	// launchInContext sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
 	// call.
 	launchInContext func(l *Launch, c ContextHandle) Result
+	// callInContext sets the context and calls a function of another library in one call from Go, as above.
+	callInContext func(c ContextHandle, f uintptr, args []uintptr) (uintptr, Result)
 
 	GraphInstantiate func(x *ExecHandle, g GraphHandle, flags uint64) Result `cu:"cuGraphInstantiateWithFlags"`
 	GraphGetNodes    func(g GraphHandle, nodes *uintptr, n *uintptr) Result  `cu:"cuGraphGetNodes"`

@@ -103,7 +103,7 @@ type layer struct {
 
 // New returns a trainer whose parameters are random numbers of a seed, the same on all ranks,
 // or what values returns for a name, if it is not nil.
-func New(ctx context.Context, g *dist.Group, s Sizes, seed uint64, values func(name string, shape []int) ([]float32, error)) (t *Trainer, err error) {
+func New(ctx context.Context, g *dist.Group, s Sizes, seed uint64, values func(name string, shape []int) ([]float32, error)) (_ *Trainer, err error) {
 	if err := s.check(g.Size()); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func New(ctx context.Context, g *dist.Group, s Sizes, seed uint64, values func(n
 	if err != nil {
 		return nil, err
 	}
-	t = &Trainer{Sizes: s, group: g, stream: stream, local: s.Batch / g.Size(), byName: map[string]*Parameter{}}
+	t := &Trainer{Sizes: s, group: g, stream: stream, local: s.Batch / g.Size(), byName: map[string]*Parameter{}}
 	t.rows = t.local * s.Length
 	defer func() {
 		if err != nil {

@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -106,5 +107,17 @@ func TestRanksAgree(t *testing.T) {
 				t.Errorf("%d ranks: the loss of step %d is %v, and that of one rank %v", n, i, loss, one[i])
 			}
 		}
+	}
+}
+
+// TestNoParameters: a trainer whose parameters cannot be made is the error, and gives its memory back.
+func TestNoParameters(t *testing.T) {
+	missing := errors.New("missing")
+	err := dist.Run(t.Context(), func(ctx context.Context, g *dist.Group) error {
+		_, err := New(ctx, g, small, 3, func(string, []int) ([]float32, error) { return nil, missing })
+		return err
+	}, dist.With("local:2"))
+	if !errors.Is(err, missing) {
+		t.Errorf("got %v", err)
 	}
 }

@@ -90,8 +90,8 @@ func (e *emitter) LookUp(to, indices, table target.Mem, indexSize, size, n int) 
 	e.Gather(to, indices, table, indexSize, size, n)
 }
 
-// Gathers reports true for the size that x86-64 supports.
-func (e *emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n%8 == 0 }
+// Gathers reports true for the sizes that x86-64 supports.
+func (e *emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n >= 256 }
 
 // Gather implements [target.Sequences].
 func (e *emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {

@@ -12,8 +12,12 @@ import (
 // gathered is the number of indices of an iteration.
 const gathered = 8
 
-// Gathers implements [target.Sequences].
-func (e *Emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n%gathered == 0 }
+// Gathers implements [target.Sequences]. It reports false for small tiles: loads of whole vectors that follow would wait for
+// the stores of their parts.
+func (e *Emitter) Gathers(indexSize, size, n int) bool { return size == 4 && n >= minGather }
+
+// minGather is the minimum number of indices of Gather.
+const minGather = 256
 
 // Gather implements [target.Sequences].
 func (e *Emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {

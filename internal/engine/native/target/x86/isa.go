@@ -93,8 +93,8 @@ func (i ISA) runs(have amd64.Features) bool {
 	return have.Has(level(name)) && (i != AMX || have.Has(amd64.FeatAMXTILE|amd64.FeatAMXBF16|amd64.FeatAMXINT8))
 }
 
-// features returns the features that instructions may need: those of the set, and with AVX-512 the dot products that the
-// processor has.
+// features returns the features that instructions may need: those of the set, and with AVX-512 the dot products and the
+// permutations of bytes that the processor has.
 func (i ISA) features() amd64.Features {
 	name := i.String()
 	if i == AVX512 {
