@@ -306,6 +306,48 @@ with torch.autocast("cpu", dtype=torch.bfloat16):
 assert torch.mm(a, a).dtype is torch.float32
 ''', "-m", "gotile")
 
+    def test_streams_pools_and_sensors(self):
+        self.passes('''
+import torch
+stream = torch.Stream(device="cuda")
+assert isinstance(stream, torch.Stream) and isinstance(stream, torch.cuda.Stream) and isinstance(torch.Stream(device="cpu"), torch.Stream)
+stream.synchronize()
+with torch.cuda.use_mem_pool(torch.cuda.MemPool()):
+    assert torch.zeros(3, device="cuda").is_cuda
+assert torch.cuda.device_memory_used() >= 0
+for ask in (torch.cuda.utilization, torch.cuda.temperature, torch.cuda.power_draw, torch.cuda.clock_rate, torch.cuda.memory_usage):
+    try:
+        ask()
+    except NotImplementedError as e:
+        assert "gotile's devices are CPUs" in str(e)
+    else:
+        raise AssertionError(ask)
+''', "-m", "gotile")
+
+    def test_autocast_of_operations(self):
+        if not have("torch", "expecttest"):
+            self.skipTest("PyTorch's lists of operations need the package expecttest")
+        self.passes('''
+import torch
+from torch.testing._internal.autocast_test_lists import AutocastTestLists
+lists = AutocastTestLists(torch.device("cuda"))
+functional, wide, narrow = torch.nn.functional, torch.float32, torch.float16
+cases = [(where, case, type) for where, name, type in (
+    ((torch,), "torch_fp16", narrow), ((torch,), "torch_fp32", wide), ((torch._C._nn, functional), "nn_fp16", narrow), ((functional, torch._C._nn), "nn_fp32", wide),
+    ((torch,), "torch_need_autocast_promote", wide), ((torch.Tensor,), "methods_fp32", wide)) for case in getattr(lists, name)]
+# cuDNN's functions have no CPU version; the arguments of einsum are in a list of their own.
+def type_of(x):
+    return x.dtype if isinstance(x, torch.Tensor) else type_of(x[0])
+for where, (name, args, *rest), want in cases:
+    if name in ("cudnn_convolution", "cudnn_convolution_transpose", "einsum"):
+        continue
+    call = next(getattr(w, name) for w in where if hasattr(w, name))
+    with torch.autocast("cuda", dtype=narrow):
+        got = type_of(call(*args, **(rest[0] if rest and isinstance(rest[0], dict) else {})))
+    assert got is want, (name, got, want)
+assert len(cases) > 80
+''', "-m", "gotile")
+
     def test_numbers_of_devices_and_files(self):
         self.passes('''
 import io

@@ -2,7 +2,7 @@
 
 A wheel contains the package, the shared library and the command line. It needs Go and a C compiler for the platform: that
 of this machine, one that CC names, or with --zig that of the package ziglang, whose libraries for Linux need no newer
-glibc than 2.17. It was tried on linux-x86_64; for macOS it lacks libresolv and CoreFoundation of Apple's SDK.
+glibc than 2.17. For macOS it lacks libresolv and CoreFoundation of Apple's SDK.
 Platforms: linux-x86_64, linux-aarch64, macos-x86_64, macos-arm64, windows-amd64.
 """
 

@@ -117,6 +117,55 @@ class Event:
             _library.load().cuEventDestroy_v2(self._event)
 
 
+def of_cuda(original):
+    """Returns a class torch.Stream that makes our own streams for devices of CUDA."""
+
+    class Streams(type):
+        def __instancecheck__(cls, x):
+            return isinstance(x, (original, Stream))
+
+        def __call__(cls, device=None, *args, **kwargs):
+            import torch
+            if device is not None and (isinstance(device, int) or torch.device(device).type == "cuda"):
+                return Stream(device, *args, **kwargs)
+            return original(*(() if device is None else (device,)), *args, **kwargs)
+
+    return Streams("Stream", (), {"__doc__": original.__doc__})
+
+
+class MemPool:
+    """A pool of memory that tensors are not allocated from: theirs is the CPU's."""
+
+    _next = 0
+
+    def __init__(self, allocator=None, *args, **kwargs):
+        MemPool._next += 1
+        self.id, self.allocator = (0, MemPool._next), allocator
+
+    device = property(lambda self: current_device())
+
+    def use_count(self) -> int:
+        return 1
+
+    def snapshot(self, include_traces=True) -> list:
+        return []
+
+
+@contextlib.contextmanager
+def use_mem_pool(pool, device=None):
+    """Does nothing: see MemPool."""
+    yield
+
+
+def _no_sensor(name: str):
+    """Returns a function that says that a device has no value of NVML's."""
+
+    def answer(*args, **kwargs):
+        raise NotImplementedError(f"torch.cuda.{name}: gotile's devices are CPUs, which NVML does not know")
+
+    return answer
+
+
 class CUDAGraph:
     """A graph of launches. Functions of torch run once, while the graph is captured, and are not part of it."""
 
@@ -303,6 +352,7 @@ def make_graphed_callables(callables, sample_args, *args, **kwargs):
 
 def elsewhere(torch):
     """Lists what is replaced in other modules: module, name, value."""
+    yield torch, "Stream", of_cuda(torch.Stream)
     yield torch.cuda.memory, "memory_stats_as_nested_dict", _memory_stats
     yield torch._C, "_cuda_getDevice", current_device
     yield torch._C, "_cuda_getCurrentRawStream", lambda device=None: current_stream().cuda_stream
@@ -328,7 +378,9 @@ def replacements(torch) -> dict:
     own = {name: globals()[name] for name in (
         "Stream", "Event", "CUDAGraph", "graph", "stream", "default_stream", "current_stream", "set_stream", "device_count", "current_device", "set_device",
         "device", "synchronize", "get_device_capability", "get_device_name", "get_device_properties", "mem_get_info", "can_device_access_peer",
-        "ExternalStream", "make_graphed_callables", "device_of")}
+        "ExternalStream", "make_graphed_callables", "device_of", "MemPool", "use_mem_pool")}
+    own |= {name: _no_sensor(name) for name in ("utilization", "memory_usage", "temperature", "power_draw", "clock_rate", "list_gpu_processes", "current_blas_handle")}
+    own["device_memory_used"] = lambda device=None: mem_get_info(device)[1] - mem_get_info(device)[0]
     nothing = lambda *args, **kwargs: None
     seed = lambda number: torch.default_generator.manual_seed(int(number)) and None
     zero = lambda *args, **kwargs: 0

@@ -4,6 +4,8 @@
 def make(torch):
     """Returns a mode in which calls for "cuda" devices are calls for the CPU."""
     from torch.overrides import TorchFunctionMode
+
+    from . import _torch_autocast
     Tensor = torch.Tensor
     same = {Tensor.cuda, Tensor.pin_memory}
     is_cuda, device_of, interface = Tensor.is_cuda, Tensor.device, Tensor.__cuda_array_interface__  # whose __get__ is another object each time
@@ -39,6 +41,8 @@ def make(torch):
                 return args[0].clone()
             if func in has_device:
                 args = (*args[:1], *("cpu" if is_device(torch, a) else a for a in args[1:]))
+            if torch.is_autocast_enabled("cuda"):
+                return _torch_autocast.call(torch, func, args, kwargs or {})
             return func(*args, **(kwargs or {}))
 
     return CPU()
