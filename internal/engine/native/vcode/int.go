@@ -80,16 +80,27 @@ func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
 	plus := c >> low &^ 1 // the other bits
 	switch {
 	case plus == 0:
-		return b.Shl(x, low), true
+		return b.shifted(x, low), true
 	case k != I64 || b.wide():
 		return p, false
 	case plus&(plus-1) == 0:
-		return b.IAdd(b.Shl(x, low), b.Shl(x, low+bits.TrailingZeros64(plus))), true
+		return b.IAdd(b.shifted(x, low), b.shifted(x, low+bits.TrailingZeros64(plus))), true
 	}
 	if next := c>>low + 1; next&(next-1) == 0 {
-		return b.ISub(b.Shl(x, low+bits.TrailingZeros64(next)), b.Shl(x, low)), true
+		return b.ISub(b.shifted(x, low+bits.TrailingZeros64(next)), b.shifted(x, low)), true
 	}
 	return p, false
+}
+
+// shifted returns 64-bit or narrower lanes shifted left by up to 64 bits.
+func (b *Body) shifted(x Reg, n int) Reg {
+	switch n {
+	case 0:
+		return x
+	case 64:
+		return b.Const(b.Kind(x), 0)
+	}
+	return b.Shl(x, n)
 }
 
 // constant returns the bits of a value that is a constant.
