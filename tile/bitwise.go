@@ -72,6 +72,9 @@ func shift(name, section string, x, y any, emit func(*tileir.Builder, Tile, Tile
 	if !ok {
 		return c.poison()
 	}
+	if n, ok := y.(int); ok && n >= 0 && n < p.elem.Bits() {
+		q = c.splat(p.elem, uint64(n), nil, true) // a constant, not one that is converted
+	}
 	p, q = c.stretch(p, c.convert(q, p.elem), dims)
 	return c.value(emit(c.IR(), p, q), p.elem, p.scalar)
 }

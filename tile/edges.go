@@ -166,24 +166,32 @@ func (t Tiles) loadInside(starts []Tile) Tile {
 
 // loadBeyond loads the tile that begins somewhere, element by element.
 func (t Tiles) loadBeyond(a shiftedAccess) Tile {
-	places := t.placesFrom(a.starts)
-	if !a.edges {
-		return Reshape(t.gatherAt(places, Fill(a.fill)), t.Shape()...)
+	places := make([]Tile, len(a.starts))
+	for d, start := range a.starts {
+		places[d] = t.placesAlong(a, d, start)
 	}
-	for d := range places {
-		places[d] = a.edge.place(places[d], t.length(d))
-	}
-	return Reshape(t.gatherAt(places, Unchecked), t.Shape()...) // all are inside the array
+	return t.loadPlaces(a, places)
 }
 
-// placesFrom returns the indices along each dimension of the view of the tile that begins somewhere.
-func (t Tiles) placesFrom(starts []Tile) []Tile {
-	b := t.view.span.open("Tiles.Shift", "").block()
-	places := slices.Clone(starts)
-	for d := t.lead; d < len(starts); d++ {
+// loadPlaces loads the elements at indices along each dimension of the view.
+func (t Tiles) loadPlaces(a shiftedAccess, places []Tile) Tile {
+	option := Option(Unchecked) // with an edge, all are inside the array
+	if !a.edges {
+		option = Fill(a.fill)
+	}
+	return Reshape(t.gatherAt(places, option), t.Shape()...)
+}
+
+// placesAlong returns the indices along a dimension of the view of the elements of a tile that begins somewhere.
+func (t Tiles) placesAlong(a shiftedAccess, d int, start Tile) Tile {
+	places := start
+	if d >= t.lead {
 		shape := slices.Repeat([]int{1}, len(t.kept()))
 		shape[d-t.lead] = int(t.view.cut.Tile[d])
-		places[d] = Add(b.Iota(starts[d].DType(), shape...), starts[d])
+		places = Add(t.view.span.open("Tiles.Shift", "").block().Iota(start.DType(), shape...), start)
+	}
+	if a.edges {
+		places = a.edge.place(places, t.length(d))
 	}
 	return places
 }
@@ -226,6 +234,13 @@ type Neighbors struct {
 	reach  []int
 	inside bool // all of them are inside the array
 	loaded map[string]neighbor
+	places map[placeKey]Tile // indices that have been computed, which several neighbors share
+}
+
+// placeKey is a dimension of the view, how far a neighbor is along it, and where its indices are computed.
+type placeKey struct {
+	dim, by int
+	region  *trace.Region
 }
 
 // neighbor is a tile that has been loaded, which need not be loaded again before the next store.
@@ -257,7 +272,7 @@ func (t Tiles) Around(beyond Option, reach []int, index []any, carried ...Variab
 			return
 		}
 		for inside := range c.block().IfElse(t.whollyInside(a.starts, reach), carried...) {
-			if !yield(Neighbors{t, a, reach, inside, make(map[string]neighbor)}) {
+			if !yield(Neighbors{t, a, reach, inside, make(map[string]neighbor), make(map[placeKey]Tile)}) {
 				return
 			}
 		}
@@ -295,25 +310,44 @@ func (n Neighbors) Load(by ...int) Tile {
 		return have.tile
 	}
 	loaded := neighbor{region: c.Region, store: c.Region.Tokens.Store}
-	loaded.tile = n.load(by)
+	loaded.tile = n.load(c.Region, by)
 	n.loaded[key] = loaded
 	return loaded.tile
 }
 
 // load loads a neighbor.
-func (n Neighbors) load(by []int) Tile {
-	starts := slices.Clone(n.access.starts)
-	for d := range by {
-		if by[d] != 0 {
-			starts[n.tiles.lead+d] = Add(starts[n.tiles.lead+d], by[d])
+func (n Neighbors) load(region *trace.Region, by []int) Tile {
+	lead, starts := n.tiles.lead, n.access.starts
+	all := make([]Tile, len(starts))
+	for d := range starts {
+		far := 0
+		if d >= lead {
+			far = by[d-lead]
 		}
+		if n.inside {
+			all[d] = n.start(d, far)
+			continue
+		}
+		key := placeKey{d, far, region}
+		places, ok := n.places[key]
+		if !ok {
+			places = n.tiles.placesAlong(n.access, d, n.start(d, far))
+			n.places[key] = places
+		}
+		all[d] = places
 	}
 	if n.inside {
-		return n.tiles.loadInside(starts)
+		return n.tiles.loadInside(all)
 	}
-	a := n.access
-	a.starts = starts
-	return n.tiles.loadBeyond(a)
+	return n.tiles.loadPlaces(n.access, all)
+}
+
+// start returns where a neighbor begins along a dimension of the view.
+func (n Neighbors) start(d, by int) Tile {
+	if by == 0 {
+		return n.access.starts[d]
+	}
+	return Add(n.access.starts[d], by)
 }
 
 // value returns the number that a padding stands for.

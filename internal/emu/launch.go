@@ -87,7 +87,11 @@ func (d *Device) resolve(l *Launch, i int) error {
 // pointer makes an address of the program a pointer. It is no memory of Go's.
 func pointer(addr uintptr) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&addr)) }
 
-// merge makes ranges of memory that overlap one: an engine takes different ranges for different memory.
+// assumed is the largest alignment that compilers assume of pointers whose addresses have it.
+const assumed = 16
+
+// merge makes ranges of memory that overlap one: an engine takes different ranges for different memory, and each
+// for aligned. So a range that others begin in begins at an aligned address too.
 func (l *Launch) merge() {
 	var order []int
 	for i := range l.args {
@@ -99,6 +103,7 @@ func (l *Launch) merge() {
 		return
 	}
 	slices.SortFunc(order, func(i, j int) int { return compareAddress(l.args[i].Host, l.args[j].Host) })
+	last := uintptr(0) // where the range before ends
 	for from := 0; from < len(order); {
 		first := l.args[order[from]].Host
 		begin, end := addressOf(first), addressOf(first)+uintptr(len(first))
@@ -107,13 +112,16 @@ func (l *Launch) merge() {
 			next := l.args[order[to]].Host
 			end = max(end, addressOf(next)+uintptr(len(next)))
 		}
-		all := unsafe.Slice(unsafe.SliceData(first), end-begin)
+		if aligned := begin &^ (assumed - 1); to > from+1 && aligned >= last {
+			begin = aligned
+		}
+		all := unsafe.Slice((*byte)(pointer(begin)), end-begin)
 		for _, i := range order[from:to] {
 			a := &l.args[i]
 			a.Offset += int64(addressOf(a.Host) - begin)
 			a.Host = all
 		}
-		from = to
+		from, last = to, end
 	}
 }
 

@@ -61,11 +61,11 @@ func (c *codegen) gridLoop(r *indices) {
 	mixed, done := c.NewLabel(), c.NewLabel()
 	if !r.Atomic {
 		c.findRuns(r)
-		c.extreme(vcode.I8, r.runs, 1<<r.Grid.Bits, true)
-		c.IfBits(target.Equal, target.T0, target.T0, mixed)
+		c.checkRuns(r, mixed)
 		c.eachRow(r, func() { c.moveRow(r) })
 		c.Jump(done)
 		c.Bind(mixed)
+		c.Move(inFrame(r.runs+1<<r.Grid.Bits-1).Bits(8), target.Imm(1)) // any column may follow the last one
 	}
 	c.eachRow(r, func() { c.moveSomeColumns(r) })
 	c.Bind(done)
@@ -78,7 +78,7 @@ func (c *codegen) eachRow(r *indices, body func()) {
 	c.Address(ptrReg, inFrame(r.at))
 	c.Address(maskReg, inFrame(r.runs))
 	c.Move(baseReg, inFrame(r.base))
-	c.Move(allReg, target.Imm(0x0101010101010101))
+	c.Move(allReg, target.Imm(followBytes))
 	if r.value != 0 {
 		c.Address(dataReg, inFrame(r.value))
 	}
@@ -146,8 +146,33 @@ func (c *codegen) moveColumns(r *indices) {
 	}
 }
 
-// findRuns stores for each column whether the next one is the next element. The last column of those that are moved
-// together may be followed by any.
+// maxCheckedRuns is the maximum number of times that checkRuns compares columns which are moved together.
+const maxCheckedRuns = 16
+
+// followBytes are the bytes of columns that are moved together if each is followed by the next element.
+const followBytes = 0x0101010101010101
+
+// checkRuns jumps to no unless all columns but the last one are followed by the next element. It reads no more bytes at a
+// time than findRuns stores, which is faster than to read a vector of them right after that, and ignores the last byte.
+func (c *codegen) checkRuns(r *indices, no target.Label) {
+	n := 1 << r.Grid.Bits
+	if n > maxCheckedRuns*gridColumns {
+		c.Move(inFrame(r.runs+n-1).Bits(8), target.Imm(1))
+		c.extreme(vcode.I8, r.runs, n, true)
+		c.IfBits(target.Equal, target.T0, target.T0, no)
+		return
+	}
+	c.Move(target.T1, target.Imm(followBytes))
+	for at := 0; at < n-gridColumns; at += gridColumns {
+		c.If(target.NotEqual, target.T1, inFrame(r.runs+at), no)
+	}
+	c.Move(target.T0, inFrame(r.runs+n-gridColumns))
+	c.Shl(target.T0, 8)
+	c.Shl(target.T1, 8)
+	c.If(target.NotEqual, target.T0, target.T1, no)
+}
+
+// findRuns stores for each column but the last one whether the next one is the next element.
 func (c *codegen) findRuns(r *indices) {
 	c.eachColumn(r, func(n *nest) {
 		column := func(name string, at int) vcode.Reg {
@@ -157,5 +182,4 @@ func (c *codegen) findRuns(r *indices) {
 		follows := n.b.ICmp(vcode.CmpEQ, n.b.IAdd(x, n.b.Const(r.kind, 1)), after, true)
 		n.store(n.streamFor("runs", func() *stream { return n.scratch(vcode.Mask, r.runs, plan.IdentityBits(n.Bits)) }), follows)
 	})
-	c.Move(inFrame(r.runs+1<<r.Grid.Bits-1).Bits(8), target.Imm(1))
 }

@@ -1,5 +1,7 @@
 package vcode
 
+import "math/bits"
+
 // Operations on integer lanes. An instruction set that lacks one expands it to others.
 
 // Const returns a value with the same bits in every lane.
@@ -48,7 +50,11 @@ func (b *Body) ISub(x, y Reg) Reg { return b.op2(b.Kind(x), OpSub, x, y) }
 
 // IMul returns the low half of each product.
 func (b *Body) IMul(x, y Reg) Reg {
-	switch k := b.Kind(x); {
+	k := b.Kind(x)
+	if p, ok := b.mulConst(x, y); ok {
+		return p
+	}
+	switch {
 	case k == I8:
 		return b.mulBytes(x, y)
 	case k == I64 && !b.wide():
@@ -56,6 +62,55 @@ func (b *Body) IMul(x, y Reg) Reg {
 	default:
 		return b.op2(k, OpMul, x, y)
 	}
+}
+
+// mulConst returns the product with a power of two, and of 64-bit lanes with a sum or a difference of two of them, if the
+// target multiplies those in parts. ok is false for other factors.
+func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
+	k := b.Kind(x)
+	c, ok := b.constant(y)
+	if !ok {
+		x, y = y, x
+		c, ok = b.constant(y)
+	}
+	if !ok || c == 0 || k == I8 {
+		return p, false
+	}
+	low := bits.TrailingZeros64(c)
+	plus := c >> low &^ 1 // the other bits
+	switch {
+	case plus == 0:
+		return b.shifted(x, low), true
+	case k != I64 || b.wide():
+		return p, false
+	case plus&(plus-1) == 0:
+		return b.IAdd(b.shifted(x, low), b.shifted(x, low+bits.TrailingZeros64(plus))), true
+	}
+	if next := c>>low + 1; next&(next-1) == 0 {
+		return b.ISub(b.shifted(x, low+bits.TrailingZeros64(next)), b.shifted(x, low)), true
+	}
+	return p, false
+}
+
+// shifted returns 64-bit or narrower lanes shifted left by up to 64 bits.
+func (b *Body) shifted(x Reg, n int) Reg {
+	switch n {
+	case 0:
+		return x
+	case 64:
+		return b.Const(b.Kind(x), 0)
+	}
+	return b.Shl(x, n)
+}
+
+// constant returns the bits of a value that is a constant.
+func (b *Body) constant(v Reg) (bits uint64, ok bool) {
+	for key, c := range b.consts {
+		if c == v {
+			return key.bits, true
+		}
+	}
+	return 0, false
 }
 
 // mulBytes multiplies the even and the odd bytes as 16-bit lanes.
