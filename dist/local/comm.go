@@ -69,11 +69,12 @@ func (c *comm) run(ctx context.Context, op *dist.Op, dst, src []byte) error {
 	}
 	r.operation(rank, dst, true, op)
 	x := c.hub.arrive(c.rank, op, dst, src)
-	if err := c.hub.wait(ctx, x.ready, func() string { return c.hub.missing(x, c.rank) }); err != nil {
+	err := c.hub.wait(ctx, x.ready, func() string { return c.hub.missing(x, c.rank) })
+	if err != nil && c.hub.abandon(x) {
 		return err
 	}
 	r.after(rank, x.clocks...)
-	err := x.work(c.rank)
+	err = x.work(c.rank)
 	if x.working.Add(-1) == 0 {
 		close(x.done)
 	}

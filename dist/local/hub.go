@@ -62,7 +62,8 @@ type call struct {
 	src     [][]byte
 	clocks  []clock // of the ranks as they came, if races are followed
 	arrived int
-	ready   chan struct{} // closed when all have arrived
+	gone    bool          // a rank has not waited for the others
+	ready   chan struct{} // closed when all have arrived, and none is gone
 	working atomic.Int32  // ranks that have not done their part
 	done    chan struct{} // closed when all have
 }
@@ -93,8 +94,24 @@ func (h *hub) arrive(rank int, op *dist.Op, dst, src []byte) *call {
 		h.world.fail(&dist.Error{Rank: -1, Err: err})
 		return c
 	}
-	close(c.ready)
+	if !c.gone {
+		close(c.ready)
+	}
 	return c
+}
+
+// abandon ends a rank's wait for the others, unless all have come: then they need its part. Ranks that come later wait
+// for the failure that made it go.
+func (h *hub) abandon(c *call) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	select {
+	case <-c.ready:
+		return false
+	default:
+	}
+	c.gone = true
+	return true
 }
 
 // lost is the error of a rank that is gone.
