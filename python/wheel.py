@@ -65,7 +65,7 @@ def build(goos: str, goarch: str, folder: pathlib.Path, library: str, program: s
 
 
 def mark_versions(program: pathlib.Path) -> None:
-    """Gives an empty section .gnu.version_r the type of its name: Go's linker leaves it as data, which auditwheel cannot read."""
+    """Sets the type of an empty section .gnu.version_r to that of its name: Go's linker leaves it as data, which auditwheel cannot read."""
     data = bytearray(program.read_bytes())
     table, = struct.unpack_from("<Q", data, 40)
     size, count, names = struct.unpack_from("<3H", data, 58)

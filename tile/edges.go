@@ -166,41 +166,41 @@ func (t Tiles) loadInside(starts []Tile) Tile {
 
 // loadBeyond loads the tile that begins somewhere, element by element.
 func (t Tiles) loadBeyond(a shiftedAccess) Tile {
-	places := make([]Tile, len(a.starts))
+	indices := make([]Tile, len(a.starts))
 	for d, start := range a.starts {
-		places[d] = t.placesAlong(a, d, start)
+		indices[d] = t.indicesAlong(a, d, start)
 	}
-	return t.loadPlaces(a, places)
+	return t.loadIndices(a, indices)
 }
 
-// loadPlaces loads the elements at indices along each dimension of the view.
-func (t Tiles) loadPlaces(a shiftedAccess, places []Tile) Tile {
+// loadIndices loads the elements at indices along each dimension of the view.
+func (t Tiles) loadIndices(a shiftedAccess, indices []Tile) Tile {
 	option := Option(Unchecked) // with an edge, all are inside the array
 	if !a.edges {
 		option = Fill(a.fill)
 	}
-	return Reshape(t.gatherAt(places, option), t.Shape()...)
+	return Reshape(t.gatherAt(indices, option), t.Shape()...)
 }
 
-// placesAlong returns the indices along a dimension of the view of the elements of a tile that begins somewhere.
-func (t Tiles) placesAlong(a shiftedAccess, d int, start Tile) Tile {
-	places := start
+// indicesAlong returns the indices along a dimension of the view of the elements of a tile that begins somewhere.
+func (t Tiles) indicesAlong(a shiftedAccess, d int, start Tile) Tile {
+	indices := start
 	if d >= t.lead {
 		shape := slices.Repeat([]int{1}, len(t.kept()))
 		shape[d-t.lead] = int(t.view.cut.Tile[d])
-		places = Add(t.view.span.open("Tiles.Shift", "").block().Iota(start.DType(), shape...), start)
+		indices = Add(t.view.span.open("Tiles.Shift", "").block().Iota(start.DType(), shape...), start)
 	}
 	if a.edges {
-		places = a.edge.place(places, t.length(d))
+		indices = a.edge.place(indices, t.length(d))
 	}
-	return places
+	return indices
 }
 
 // gatherAt loads elements by their indices along the dimensions of the view.
-func (t Tiles) gatherAt(places []Tile, options ...Option) Tile {
-	args := make([]any, len(places))
-	for d, place := range places {
-		args[t.view.cut.Dims[d]] = place
+func (t Tiles) gatherAt(indices []Tile, options ...Option) Tile {
+	args := make([]any, len(indices))
+	for d, along := range indices {
+		args[t.view.cut.Dims[d]] = along
 	}
 	for _, o := range options {
 		args = append(args, o)
@@ -229,16 +229,16 @@ func modulo(i, n Tile) Tile {
 
 // Neighbors are a tile and those that begin a few elements before or after it: see [Tiles.Around].
 type Neighbors struct {
-	tiles  Tiles
-	access shiftedAccess
-	reach  []int
-	inside bool // all of them are inside the array
-	loaded map[string]neighbor
-	places map[placeKey]Tile // indices that have been computed, which several neighbors share
+	tiles   Tiles
+	access  shiftedAccess
+	reach   []int
+	inside  bool // all of them are inside the array
+	loaded  map[string]neighbor
+	indices map[indexKey]Tile // indices that have been computed, which several neighbors use
 }
 
-// placeKey is a dimension of the view, how far a neighbor is along it, and where its indices are computed.
-type placeKey struct {
+// indexKey is a dimension of the view, the distance of a neighbor along it, and the region that computes its indices.
+type indexKey struct {
 	dim, by int
 	region  *trace.Region
 }
@@ -272,7 +272,7 @@ func (t Tiles) Around(beyond Option, reach []int, index []any, carried ...Variab
 			return
 		}
 		for inside := range c.block().IfElse(t.whollyInside(a.starts, reach), carried...) {
-			if !yield(Neighbors{t, a, reach, inside, make(map[string]neighbor), make(map[placeKey]Tile)}) {
+			if !yield(Neighbors{t, a, reach, inside, make(map[string]neighbor), make(map[indexKey]Tile)}) {
 				return
 			}
 		}
@@ -328,21 +328,21 @@ func (n Neighbors) load(region *trace.Region, by []int) Tile {
 			all[d] = n.start(d, far)
 			continue
 		}
-		key := placeKey{d, far, region}
-		places, ok := n.places[key]
+		key := indexKey{d, far, region}
+		indices, ok := n.indices[key]
 		if !ok {
-			places = n.tiles.placesAlong(n.access, d, n.start(d, far))
-			n.places[key] = places
+			indices = n.tiles.indicesAlong(n.access, d, n.start(d, far))
+			n.indices[key] = indices
 		}
-		all[d] = places
+		all[d] = indices
 	}
 	if n.inside {
 		return n.tiles.loadInside(all)
 	}
-	return n.tiles.loadPlaces(n.access, all)
+	return n.tiles.loadIndices(n.access, all)
 }
 
-// start returns where a neighbor begins along a dimension of the view.
+// start returns the index at which a neighbor begins along a dimension of the view.
 func (n Neighbors) start(d, by int) Tile {
 	if by == 0 {
 		return n.access.starts[d]

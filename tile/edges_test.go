@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/internal/cuda/passes"
-	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
 
@@ -118,13 +116,6 @@ func TestEdgesInTile(t *testing.T) {
 
 func TestEdgesForVendor(t *testing.T) {
 	for _, edge := range []tile.Option{tile.ClampEdge, tile.ReflectEdge, tile.WrapEdge, tile.PadZero} {
-		m, err := atEdges(8, 64, [2]int{-1, 1}, edge).Module()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m, err = passes.GPU(m, passes.Options{}); err != nil {
-			t.Fatal(err)
-		}
-		vendortest.Compile(t, m, "sm_90")
+		compilesRewritten(t, atEdges(8, 64, [2]int{-1, 1}, edge), "sm_90")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"gotile/device/cpu"
+	"gotile/internal/cuda/passes"
 	"gotile/internal/testing/vendortest"
 	"gotile/tile"
 )
@@ -33,6 +34,19 @@ func compiles(t *testing.T, k *tile.Kernel, arch string) {
 	t.Helper()
 	m, err := k.Module()
 	if err != nil {
+		t.Fatal(err)
+	}
+	vendortest.Compile(t, m, arch)
+}
+
+// compilesRewritten does the same after the passes that devices apply.
+func compilesRewritten(t *testing.T, k *tile.Kernel, arch string) {
+	t.Helper()
+	m, err := k.Module()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err = passes.GPU(m, passes.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	vendortest.Compile(t, m, arch)

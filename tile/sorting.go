@@ -16,8 +16,8 @@ func Sort(t AnyTile, axis int, descending bool) Tile {
 // elements keep their order. See [Sort]. It is beyond the reference.
 func ArgSort(t AnyTile, axis int, descending bool) Tile {
 	return sorted("ArgSort", t, axis, descending, func(s sorter) Tile {
-		places, _ := s.sortStably()
-		return places
+		indices, _ := s.sortStably()
+		return indices
 	})
 }
 
@@ -76,7 +76,7 @@ func (s sorter) sort() Tile {
 }
 
 // sortStably returns the indices of the elements in order, of which equal ones keep theirs, and other tiles in that order.
-func (s sorter) sortStably(others ...Tile) (places Tile, sorted []Tile) {
+func (s sorter) sortStably(others ...Tile) (indices Tile, sorted []Tile) {
 	index := s.c.indicesAlong(s.t, s.axis)
 	if s.t.elem.Bits() == 64 {
 		key := s.t

@@ -37,8 +37,8 @@ const (
 func (s sorter) top(k int) (values, places Tile) {
 	key, ok := s.key()
 	if !ok || k > mostSelected && k > s.n/4 {
-		places, sorted := s.sortStably(s.t)
-		return s.first(sorted[0], k), s.first(places, k)
+		indices, sorted := s.sortStably(s.t)
+		return s.first(sorted[0], k), s.first(indices, k)
 	}
 	before, after := s.around()
 	t, key := s.rows(s.t), s.rows(key)
@@ -91,7 +91,7 @@ func (s sorter) key() (key Tile, ok bool) {
 // floatKey turns floats with these bits into integers in their order. Both zeros are 0, and NaN is the greatest.
 func (s sorter) floatKey(t, bits Tile) Tile {
 	negative := Shr(bits, bits.elem.Bits()-1) // 0 or -1
-	key := Sub(Xor(bits, And(negative, s.greatest(bits))), negative)
+	key := Sub(s.turned(bits), negative)
 	return Select(IsNaN(t), s.greatest(bits), key)
 }
 

@@ -72,7 +72,7 @@ func (c cluster) allReduce(gpus int, n float64) (time.Duration, string) {
 	return ring, "rings in machines and between"
 }
 
-// measured is what a projection starts from.
+// measured is the measurements that a projection starts from.
 type measured struct {
 	step   time.Duration // of one GPU, with its part of a batch
 	bytes  float64       // of gradients

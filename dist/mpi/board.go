@@ -52,7 +52,7 @@ func (c *comm) newBoard() (*board, error) {
 	return b, nil
 }
 
-// freeBoard gives the memory back, once all ranks have come.
+// freeBoard frees the memory, once all ranks have called it.
 func (c *comm) freeBoard() error {
 	if c.board == nil {
 		return nil
@@ -67,7 +67,7 @@ type head struct {
 	signature uint64 // written before number
 }
 
-// side returns what a rank shows of the current operation.
+// side returns the head and the elements that a rank shows of the current operation.
 func (b *board) side(rank int) (*head, []byte) {
 	s := b.ranks[rank][(b.count&1)*boardSide:][:boardSide]
 	return (*head)(unsafe.Pointer(&s[0])), s[boardHead:]
@@ -107,7 +107,7 @@ func (b *board) agree(signature uint64) bool {
 	return true
 }
 
-// elements returns what each rank shows, of so many bytes. The list is valid until the next call.
+// elements returns the elements that each rank shows, of so many bytes. The list is valid until the next call.
 func (b *board) elements(bytes int) [][]byte {
 	for r := range b.ranks {
 		_, data := b.side(r)

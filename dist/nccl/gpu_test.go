@@ -23,7 +23,7 @@ import (
 	"gotile/tile"
 )
 
-// child names the environment variable with what a process of a group does, and fakeChild the one that gives it a fake machine.
+// child is the environment variable that tells a process of a group its task, and fakeChild the one that makes its machine a fake.
 const (
 	child     = "GOTILE_TEST_NCCL"
 	fakeChild = "GOTILE_TEST_NCCL_FAKE"
@@ -209,7 +209,7 @@ func alone(rank int) []string {
 	return []string{"LOCAL_RANK=0", fmt.Sprintf("NCCL_HOSTID=rank%d", rank), "NCCL_SOCKET_IFNAME=lo", "NCCL_IB_DISABLE=1"}
 }
 
-// start runs this test as processes and returns what they print.
+// start runs this test as processes and returns their output.
 func start(t *testing.T, what string, ranks int) []string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -19,7 +19,7 @@ WIDEST = frozenset("addcdiv addcmul atan2 bilinear cross dot vdot grid_sample gr
 
 
 def call(torch, func, args, kwargs):
-    """Calls a function in a region of CUDA with the types that CUDA gives its arguments."""
+    """Calls a function in a region of CUDA with the types that its arguments have on CUDA."""
     name = getattr(func, "__name__", "")
     narrow = (torch.float16, torch.bfloat16)
     if kwargs.get("out") is not None:

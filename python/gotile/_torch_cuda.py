@@ -158,10 +158,10 @@ def use_mem_pool(pool, device=None):
 
 
 def _no_sensor(name: str):
-    """Returns a function that says that a device has no value of NVML's."""
+    """Returns a function that reports that devices have no such value."""
 
     def answer(*args, **kwargs):
-        raise NotImplementedError(f"torch.cuda.{name}: gotile's devices are CPUs, which NVML does not know")
+        raise NotImplementedError(f"torch.cuda.{name}: gotile's devices are CPUs, which have none")
 
     return answer
 

@@ -124,7 +124,7 @@ func (p *Process) forget(h uint64) {
 	}
 }
 
-// forgetGraph removes the handles of a graph and of its nodes, which refer to what they were made with.
+// forgetGraph removes the handles of a graph and of its nodes, which refer to the arguments of their launches.
 func (p *Process) forgetGraph(g *emu.Graph) {
 	p.forgetObject(g)
 	for _, n := range g.Nodes() {
@@ -134,12 +134,10 @@ func (p *Process) forgetGraph(g *emu.Graph) {
 
 // forgetObject removes the handle of an object, if it has one.
 func (p *Process) forgetObject(x any) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h, ok := p.known[x]; ok {
-		delete(p.handles, h)
-		delete(p.known, x)
-	}
+	p.mu.RLock()
+	h := p.known[x] // or 0, which is no handle
+	p.mu.RUnlock()
+	p.forget(h)
 }
 
 // Context is a context of the driver. All contexts of a device share its state.

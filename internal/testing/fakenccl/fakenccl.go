@@ -35,7 +35,7 @@ type comm struct {
 	splits int
 }
 
-// joint is what the ranks of a communicator share: a hub of this process, or of that of rank 0.
+// joint is the state that the ranks of a communicator share: a hub of this process, or of that of rank 0.
 type joint interface {
 	ranks() int
 	// collect waits until all ranks have come to a call, and returns the rank's result; nil after abort.

@@ -12,7 +12,7 @@ import (
 	"gotile/internal/libnccl"
 )
 
-// Request is what a rank asks of the process of rank 0. It is exported for package rpc.
+// Request is a request of a rank to the process of rank 0. It is exported for package rpc.
 type Request struct {
 	Hub, Rank, Number int
 	Peer              int

@@ -110,7 +110,7 @@ func TestRanksAgree(t *testing.T) {
 	}
 }
 
-// TestNoParameters: a trainer whose parameters cannot be made is the error, and gives its memory back.
+// TestNoParameters: a trainer whose parameters cannot be made is the error, and frees its memory.
 func TestNoParameters(t *testing.T) {
 	missing := errors.New("missing")
 	err := dist.Run(t.Context(), func(ctx context.Context, g *dist.Group) error {

@@ -25,7 +25,7 @@ func (c *codegen) lookUp(r *indices, done target.Label) {
 	c.Bind(large)
 }
 
-// wholeTable loads the address of the table. A table of fewer elements is copied to the frame, where more can be read.
+// wholeTable loads the address of the table. A table of fewer elements is copied to the frame, so that loads beyond it are valid.
 func (c *codegen) wholeTable(r *indices) {
 	whole := c.NewLabel()
 	c.Move(baseReg, inFrame(r.base))

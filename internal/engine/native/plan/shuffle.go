@@ -17,7 +17,7 @@ func (s *scope) addShuffle(op *tileir.Op) {
 	s.append(Shuffle{op}, op)
 }
 
-// addCat plans a concatenation. If one group computes both of its parts, the group stores them where they belong.
+// addCat plans a concatenation. If one group computes both of its parts, its loop stores them in the result.
 func (s *scope) addCat(op *tileir.Op) {
 	parts := CatParts(op)
 	at, ok := s.groupOf(op.Operands[0])

@@ -65,7 +65,7 @@ func (b *Body) IMul(x, y Reg) Reg {
 }
 
 // mulConst returns the product with a power of two, and of 64-bit lanes with a sum or a difference of two of them, if the
-// target multiplies those in parts. ok is false for other factors.
+// target multiplies those in parts. ok is false for other operands.
 func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
 	k := b.Kind(x)
 	c, ok := b.constant(y)
