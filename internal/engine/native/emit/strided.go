@@ -25,9 +25,9 @@ type stridedRoutine struct {
 }
 
 // copyStrided copies Index elements of dimension d and jumps to done, if they are a few apart and the target has
-// instructions for it.
+// instructions for it. The loop over more elements than such copies may have polls.
 func (c *codegen) copyStrided(a *plan.Access, d int, step target.Mem, done target.Label) {
-	if !c.plan.Uses(plan.OptStrided) {
+	if !c.plan.Uses(plan.OptStrided) || a.Tile.Type.(tileir.TileType).Shape[d] > 1<<pollBits {
 		return
 	}
 	for apart := 2; apart <= maxApart; apart++ {
