@@ -35,6 +35,7 @@ const (
 	OptBlockOrder
 	optHalves
 	optCatInLoops
+	OptStrided
 	PastOptimizations
 )
 
@@ -68,6 +69,7 @@ var OptimizationNames = [...]string{
 	"block-order",      // blocks with adjacent tiles follow each other
 	"halves",           // vectors of float16 are full where the processor computes with it
 	"cat-in-loops",     // the loop that computes the parts of a concatenation stores them in it
+	"strided",          // elements that are a few apart are copied by whole vectors
 }
 
 // Optimizations lists the names that [Without] takes.
