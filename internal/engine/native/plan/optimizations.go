@@ -51,7 +51,7 @@ var OptimizationNames = [...]string{
 	"integer-keys",     // maxima of float32 are those of integers of the same order
 	"argmax-in-loops",  // argmax and argmin are done in one loop
 	"scan-registers",   // scans are done in registers
-	"transpose-blocks", // transpositions are done by blocks of 8 by 8 elements
+	"transpose-blocks", // transpositions are done by blocks that registers hold
 	"interleave",       // independent vectors of a loop are interleaved
 	"hoist",            // what depends on arguments alone is computed once for all blocks
 	"absorb",           // matrix products read their operands where views have them

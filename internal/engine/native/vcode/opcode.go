@@ -96,7 +96,7 @@ const (
 	OpKeep        // a whole register
 	OpSaved
 	OpPrefetch  // imm is the level of the cache
-	OpTranspose // 8 by 8 elements of 32 bits
+	OpTranspose // a Block of elements of imm bytes
 
 	OpRarely // lanes whose mask is set come from code of their own, others from the second operand
 

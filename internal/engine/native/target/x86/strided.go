@@ -7,8 +7,8 @@ import (
 )
 
 // Elements that are a few apart are loaded as whole vectors, of which permutations pick the elements: one instruction of
-// AVX-512 picks from two vectors, one of AVX2 from 16 bytes. A store needs a mask, which only AVX-512 has for all sizes:
-// what is between the elements is not written, as another core may be writing it.
+// AVX-512 picks from two vectors, one of AVX2 from 16 bytes. What is between the elements is not written, as another core may be
+// writing it: stores need a mask, which only AVX-512 has for all sizes. With AVX2, elements are stored one at a time.
 
 // maxApart is the maximum distance of elements, in elements: most of what vectors of more distant ones contain is not used.
 const maxApart = 4
@@ -43,13 +43,17 @@ func (e *Emitter) LoadStrided(size, apart int) {
 }
 
 // StoresStrided implements [target.Sequences].
-func (e *Emitter) StoresStrided(size, apart int) bool {
-	s := &strided{e.e, size, apart}
-	return apart >= 2 && apart <= maxApart && s.permutes()
-}
+func (e *Emitter) StoresStrided(size, apart int) bool { return e.LoadsStrided(size, apart) }
 
 // StoreStrided implements [target.Sequences].
-func (e *Emitter) StoreStrided(size, apart int) { (&strided{e.e, size, apart}).store512() }
+func (e *Emitter) StoreStrided(size, apart int) {
+	s := &strided{e.e, size, apart}
+	if s.permutes() {
+		s.store512()
+	} else {
+		s.storeElements()
+	}
+}
 
 // next advances to the next elements, and jumps to head if the comparison of the number that is left with n holds.
 func (s *strided) next(from, to, n int, compared amd64.Op, head amd64.Label) {
@@ -68,24 +72,53 @@ func (s *strided) load256() {
 	s.Bind(fewer)
 	s.loadVectors(128, few, done)
 	s.Bind(few)
-	x := amd64.RAX.As(8 * s.size)
-	head := s.Here()
-	s.loadElement(x, amd64.At(stridedFrom, 0))
-	s.Emit(amd64.MOV, amd64.At(stridedTo, 0), x)
-	s.Emit(amd64.ADD, stridedFrom, amd64.Imm(s.size*s.apart))
-	s.Emit(amd64.ADD, stridedTo, amd64.Imm(s.size))
-	s.Emit(amd64.DEC, stridedLeft)
-	s.Emit(amd64.JNE, head)
+	s.moveEach(s.size*s.apart, s.size)
 	s.Bind(done)
 }
 
-// loadElement loads an element into the low bits of a register, without reading those above.
-func (s *strided) loadElement(d amd64.Reg, m amd64.Mem) {
+// moveEach copies one element at a time, and advances by the given numbers of bytes.
+func (s *strided) moveEach(from, to int) {
+	head := s.Here()
+	s.moveElement(amd64.RAX, 0, 0)
+	s.Emit(amd64.ADD, stridedFrom, amd64.Imm(from))
+	s.Emit(amd64.ADD, stridedTo, amd64.Imm(to))
+	s.Emit(amd64.DEC, stridedLeft)
+	s.Emit(amd64.JNE, head)
+}
+
+// moveElement copies an element through a register, without reading what the register contained.
+func (s *strided) moveElement(x amd64.Reg, from, to int) {
+	part, m := x.As(8*s.size), amd64.At(stridedFrom, from)
 	if s.size < 4 {
-		s.Emit(amd64.MOVZX, d.As(32), m.Bits(8*s.size))
+		s.Emit(amd64.MOVZX, x.As(32), m.Bits(8*s.size))
 	} else {
-		s.Emit(amd64.MOV, d, m)
+		s.Emit(amd64.MOV, part, m)
 	}
+	s.Emit(amd64.MOV, amd64.At(stridedTo, to), part)
+}
+
+// storeElements copies eight elements in each iteration, and then one.
+func (s *strided) storeElements() {
+	const unroll = 8
+	few, done := s.NewLabel(), s.NewLabel()
+	from, to := s.size, s.size*s.apart
+	s.Emit(amd64.CMP, stridedLeft, amd64.Imm(unroll))
+	s.Emit(amd64.JB, few)
+	s.Asm.Align(32)
+	head := s.Here()
+	for i := range unroll {
+		x := amd64.RAX
+		if i%2 != 0 {
+			x = amd64.RDX
+		}
+		s.moveElement(x, i*from, i*to)
+	}
+	s.next(unroll*from, unroll*to, unroll, amd64.JAE, head)
+	s.Emit(amd64.TEST, stridedLeft, stridedLeft)
+	s.Emit(amd64.JE, done)
+	s.Bind(few)
+	s.moveEach(from, to)
+	s.Bind(done)
 }
 
 // loadVectors copies vectors of bits and jumps to done, or to fewer unless there are more elements than in one vector.
