@@ -121,3 +121,52 @@ func compareChannels(c *columns, rows, cols int) {
 		}
 	}
 }
+
+// TestStridedParts extracts the columns of tiles and concatenates them in another order.
+func TestStridedParts(t *testing.T) {
+	eachColumns(t, func(c *columns) {
+		if c.width != 2 && c.width != 4 {
+			return
+		}
+		for _, rows := range []int{8, 16, 128} {
+			compareParts[uint8](c, rows)
+			compareParts[int16](c, rows)
+			compareParts[float32](c, rows)
+			compareParts[float64](c, rows)
+		}
+	})
+}
+
+// compareParts reverses the columns of a tile, and adds the index of the extracted column to each element.
+func compareParts[E stridedElements](c *columns, rows int) {
+	c.Helper()
+	n := rows * c.width
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[E], last tile.Scalar[int32]) {
+		v := x.Tiles(n).Load(0).Reshape(rows, c.width)
+		var parts []tile.Tile
+		for i := range c.width {
+			parts = append(parts, v.Extract([]int{rows, 1}, 0, last.Sub(i)).Add(i))
+		}
+		for len(parts) > 1 {
+			for i := range len(parts) / 2 {
+				parts[i] = tile.Cat(parts[2*i], parts[2*i+1], 1)
+			}
+			parts = parts[:len(parts)/2]
+		}
+		y.Tiles(n).Store(parts[0].Reshape(n), 0)
+	}, tile.Name("parts"), tile.GridOf(func(...[]int) device.Grid { return tile.Grid(1) }))
+	x, got, want := make([]E, n), make([]E, n), make([]E, n)
+	for i := range x {
+		x[i] = E(c.random.IntN(100))
+	}
+	for i := range want {
+		row, column := i/c.width, i%c.width
+		want[i] = x[row*c.width+c.width-1-column] + E(column)
+	}
+	if err := k.Run(c.Context(), c.dev, tile.ArrayOf(x, n), tile.ArrayOf(got, n), int32(c.width-1)); err != nil {
+		c.Fatal(err)
+	}
+	if !slices.Equal(got, want) {
+		c.Fatalf("%d rows of %T: got %v, want %v", rows, x[0], got, want)
+	}
+}
