@@ -38,6 +38,8 @@ type codegen struct {
 	scopes           [][]*runtime.Local              // allocas of the enclosing blocks of operations, innermost last
 	err              error
 
+	strided map[stridedCopy]stridedRoutine
+
 	nonTemporal bool      // some stores may bypass the caches
 	log         *schedule // nil unless the code is verified
 

@@ -56,7 +56,9 @@ func (c *codegen) convert(dst frameTile, to vcode.Kind, src frameTile, from vcod
 }
 
 func (c *codegen) copyElements(dst, src frameTile, k vcode.Kind) {
-	c.convert(dst, k, src, k, 1, func(_ *vcode.Body, x vcode.Reg) vcode.Reg { return x })
+	if !c.copyRuns(dst, src, k) {
+		c.convert(dst, k, src, k, 1, func(_ *vcode.Body, x vcode.Reg) vcode.Reg { return x })
+	}
 }
 
 func (c *codegen) shuffle(op *tileir.Op) {

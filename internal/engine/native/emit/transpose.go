@@ -9,7 +9,7 @@ import (
 func (c *codegen) transpose(t *plan.Transposition) {
 	var src, dst []int8
 	for j, p := range t.Pos {
-		if j >= plan.SquareBits && (j < t.SourceBit || j >= t.SourceBit+plan.SquareBits) {
+		if !t.InBlock(j) {
 			src, dst = append(src, p), append(dst, int8(j))
 		}
 	}
@@ -19,6 +19,6 @@ func (c *codegen) transpose(t *plan.Transposition) {
 		from := n.streamFor("from", func() *stream { return n.scratch(k, c.readOffset(t.From), src) })
 		to := n.streamFor("to", func() *stream { return n.scratch(k, c.writeOffset(t.Op.Results[0]), dst) })
 		from.Inner, to.Inner = 0, 0
-		n.b.Effect(vcode.Inst{Code: vcode.OpTranspose, Mem: []vcode.Memory{{Base: &to.Stream, Step: 4 << t.SourceBit}, {Base: &from.Stream, Step: 4 << t.Pos[0]}}})
+		n.b.Effect(vcode.Inst{Code: vcode.OpTranspose, Imm: k.Size(), Mem: []vcode.Memory{{Base: &to.Stream, Step: k.Size() << t.SourceBit}, {Base: &from.Stream, Step: k.Size() << t.Pos[0]}}})
 	})
 }

@@ -271,6 +271,7 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.CopiesBytes() && c.scratchStride(a, d) == a.Size {
 		c.copyRow(a, step, done)
+		c.copyStrided(a, d, step, done)
 	}
 	head := c.Here()
 	if large := vcode.NumElements(a.Tile) > 1<<pollBits; large && last && outermost {

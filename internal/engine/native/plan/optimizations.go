@@ -35,6 +35,7 @@ const (
 	OptBlockOrder
 	optHalves
 	optCatInLoops
+	OptStrided
 	PastOptimizations
 )
 
@@ -50,7 +51,7 @@ var OptimizationNames = [...]string{
 	"integer-keys",     // maxima of float32 are those of integers of the same order
 	"argmax-in-loops",  // argmax and argmin are done in one loop
 	"scan-registers",   // scans are done in registers
-	"transpose-blocks", // transpositions are done by blocks of 8 by 8 elements
+	"transpose-blocks", // transpositions are done by blocks that registers hold
 	"interleave",       // independent vectors of a loop are interleaved
 	"hoist",            // what depends on arguments alone is computed once for all blocks
 	"absorb",           // matrix products read their operands where views have them
@@ -68,6 +69,7 @@ var OptimizationNames = [...]string{
 	"block-order",      // blocks with adjacent tiles follow each other
 	"halves",           // vectors of float16 are full where the processor computes with it
 	"cat-in-loops",     // the loop that computes the parts of a concatenation stores them in it
+	"strided",          // elements that are a few apart are copied by whole vectors
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -83,7 +83,7 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	productItem:   {"product", "a matrix product, by code of its own"},
 	scanItem:      {"scan", "a scan along the last dimension, within and across vector registers"},
 	regionItem:    {"region", "a reduction or scan by a function of the kernel, over partial results in scratch"},
-	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks of 8 by 8 elements"},
+	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks that registers hold"},
 	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
 	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
 	shuffleItem:   {"shuffle", "elements that move to other indices, or into the form that memory has them in"},

@@ -176,6 +176,16 @@ type Sequences interface {
 	Gathers(indexSize, size, n int) bool
 	// Gather copies the elements at n indices in a table to to. Indices are unsigned. It changes Index.
 	Gather(to, indices, table Mem, indexSize, size, n int)
+	// LoadsStrided reports whether LoadStrided supports elements of size bytes that are apart elements from each other,
+	// StoresStrided whether StoreStrided does.
+	LoadsStrided(size, apart int) bool
+	StoresStrided(size, apart int) bool
+	// LoadStrided copies Index elements, of which there is at least one, from P1, where they are apart elements from each
+	// other, to P2, where they are contiguous. It may read what is between the first and the last element. StoreStrided
+	// copies contiguous elements to ones that are apart, and does not write what is between them. Both may change P1, P2
+	// and Index.
+	LoadStrided(size, apart int)
+	StoreStrided(size, apart int)
 	// AddFloat sets to to the sum of the floats with the bit patterns old and arg. Subnormal float32 count as zeros.
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
 	// SaveRegisters saves every register but T0 and Frame in memory that room allocates, and returns a function that

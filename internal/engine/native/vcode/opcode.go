@@ -99,7 +99,7 @@ const (
 	OpSaved
 	OpPrefetch     // imm is the level of the cache
 	OpPrefetchPart // only if there are elements of the stream's part
-	OpTranspose    // 8 by 8 elements of 32 bits
+	OpTranspose    // a Block of elements of imm bytes
 
 	OpRarely // lanes whose mask is set come from code of their own, others from the second operand
 

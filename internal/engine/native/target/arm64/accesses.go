@@ -1,6 +1,8 @@
 package arm64
 
 import (
+	"math/bits"
+
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/arm64/a64"
 	"gotile/internal/engine/native/vcode"
@@ -126,39 +128,45 @@ func (e *Emitter) prefetchLine(how a64.Imm, at a64.Mem) {
 	e.emit(a64.PRFUM, how, at)
 }
 
-// transpose reads eight rows of eight elements of 32 bits, and writes their columns as rows. It uses all registers.
+// transpose writes the columns of a block as rows, by squares that have as many rows as a register has elements. It uses
+// all registers.
 func (e *Emitter) transpose(in *instruction) {
-	to, from := in.Mem[0], in.Mem[1]
-	at := func(m vcode.Memory, row, quarter int) a64.Mem {
-		m.Offset += row*m.Step + quarter*vectorBytes
+	to, from, side, block := in.Mem[0], in.Mem[1], vectorBytes/in.Imm, vcode.BlockOf(in.Imm)
+	at := func(m vcode.Memory, row, column int) a64.Mem {
+		m.Offset += row*m.Step + column*vectorBytes
 		return e.address(m, vectorBytes)
 	}
-	for half := range 2 { // of the columns, which become rows
-		for rows := range 2 {
-			for i := range 4 {
-				e.access(a64.LDR, a64.Q(4*rows+i), at(from, 4*rows+i, half))
+	for column := range 1 << block.Columns / side {
+		for row := range 1 << block.Rows / side {
+			for i := range side {
+				e.access(a64.LDR, a64.Q(i), at(from, row*side+i, column))
 			}
-		}
-		for rows := range 2 {
-			e.transposeSquare(4*rows, 16)
-			for i := range 4 {
-				e.access(a64.STR, a64.Q(20+i), at(to, 4*half+i, rows))
+			first := e.transposeSquare(side)
+			for i := range side {
+				e.access(a64.STR, a64.Q(first+i), at(to, column*side+i, row))
 			}
 		}
 	}
 }
 
-// transposeSquare transposes the four registers from n on to those four behind free, and changes the eight from there on.
-func (e *Emitter) transposeSquare(n, free int) {
-	r := func(i int) a64.Reg { return a64.V(i) }
-	for i := range 2 { // pairs of elements of pairs of rows
-		e.emit(a64.TRN1, r(free+2*i).S4(), r(n+2*i).S4(), r(n+2*i+1).S4())
-		e.emit(a64.TRN2, r(free+2*i+1).S4(), r(n+2*i).S4(), r(n+2*i+1).S4())
+// transposeSquare transposes the first registers, of which there are at most sixteen, and returns the first of those with
+// the result. It interleaves rows until each register has one column.
+func (e *Emitter) transposeSquare(side int) (first int) {
+	at, next := 0, 16
+	for columns := 1; columns < side; columns *= 2 { // that each register has elements of
+		shape := func(i int) a64.Reg {
+			return [...]a64.Reg{a64.V(i).B16(), a64.V(i).H8(), a64.V(i).S4(), a64.V(i).D2()}[bits.TrailingZeros(uint(vectorBytes/side*columns))]
+		}
+		for i := range side / 2 {
+			group, column := i/columns, i%columns
+			x := at + 2*group*columns + column
+			to := next + 2*group*columns + 2*column
+			e.emit(a64.ZIP1, shape(to), shape(x), shape(x+columns))
+			e.emit(a64.ZIP2, shape(to+1), shape(x), shape(x+columns))
+		}
+		at, next = next, at
 	}
-	for i := range 2 {
-		e.emit(a64.TRN1, r(free+4+i).D2(), r(free+i).D2(), r(free+2+i).D2())
-		e.emit(a64.TRN2, r(free+6+i).D2(), r(free+i).D2(), r(free+2+i).D2())
-	}
+	return at
 }
 
 // rarely emits an instruction whose body is only run if a mask is set.

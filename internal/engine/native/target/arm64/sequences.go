@@ -55,6 +55,18 @@ func (e *Emitter) Gathers(int, int, int) bool { return false }
 // Gather is not called, since Gathers reports false.
 func (e *Emitter) Gather(_, _, _ target.Mem, _, _, _ int) {}
 
+// LoadsStrided reports false: elements are copied one at a time.
+func (e *Emitter) LoadsStrided(int, int) bool { return false }
+
+// StoresStrided reports false.
+func (e *Emitter) StoresStrided(int, int) bool { return false }
+
+// LoadStrided is not called, since LoadsStrided reports false.
+func (e *Emitter) LoadStrided(int, int) {}
+
+// StoreStrided is not called, since StoresStrided reports false.
+func (e *Emitter) StoreStrided(int, int) {}
+
 // SaveRegisters saves the general registers that code may use, and the vector registers with values.
 func (e *Emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
 	var saved []savedRegister

@@ -112,6 +112,44 @@ func gathering(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// LoadsStrided reports true for the distances that x86-64 supports.
+func (e *emitter) LoadsStrided(_, apart int) bool { return apart >= 2 && apart <= 4 }
+
+// StoresStrided reports true for the wide form, as AVX-512 has it.
+func (e *emitter) StoresStrided(size, apart int) bool {
+	return e.vec.Masks() > 0 && e.LoadsStrided(size, apart)
+}
+
+// LoadStrided implements [target.Sequences].
+func (e *emitter) LoadStrided(size, apart int) {
+	e.emit(instruction{op: opLoadStrided, n: apart, size: size})
+}
+
+// StoreStrided implements [target.Sequences].
+func (e *emitter) StoreStrided(size, apart int) {
+	e.emit(instruction{op: opStoreStrided, n: apart, size: size})
+}
+
+func copyingStrided(_ *emitter, in *instruction) (action, error) {
+	fromStep, toStep := uint64(in.size), uint64(in.size)
+	if in.op == opLoadStrided {
+		fromStep *= uint64(in.n)
+	} else {
+		toStep *= uint64(in.n)
+	}
+	return func(m *machine) {
+		from, to := m.r[target.P1], m.r[target.P2]
+		for range m.r[target.Index] {
+			copyBytes(to, from, in.size)
+			from, to = from+fromStep, to+toStep
+		}
+		for _, r := range []target.Reg{target.P1, target.P2, target.Index} {
+			m.r[r] = unset
+		}
+		m.loseTemporaries()
+	}, nil
+}
+
 // AddFloat implements [target.Sequences].
 func (e *emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
 	e.emit(instruction{op: opAddFloat, elem: elem, d: to, s: []target.Operand{old, arg}})

@@ -98,23 +98,21 @@ func restoringSaved(v *vector) action {
 	return func(m *machine) { readBytes(&m.v[d], from.address(m), n) }
 }
 
-// side is the number of rows and columns of a square that is transposed.
-const side = 8
-
-// transposing writes the columns of a square of 32-bit elements as rows.
+// transposing writes the columns of a block as rows.
 func transposing(v *vector) action {
-	to, from := &v.mem[0], &v.mem[1]
+	to, from, size, block := &v.mem[0], &v.mem[1], v.imm, vcode.BlockOf(v.imm)
+	load, store := loads[8*size], stores[8*size]
 	return func(m *machine) {
-		var square [side][side]uint64
+		var columns [16][16]uint64
 		a, b := from.address(m), to.address(m)
-		for i := range side {
-			for j := range side {
-				square[i][j] = load32(a + uint64(i*from.step+4*j))
+		for i := range 1 << block.Rows {
+			for j := range 1 << block.Columns {
+				columns[j][i] = load(a + uint64(i*from.step+size*j))
 			}
 		}
-		for i := range side {
-			for j := range side {
-				store32(b+uint64(i*to.step+4*j), square[j][i])
+		for j := range 1 << block.Columns {
+			for i := range 1 << block.Rows {
+				store(b+uint64(j*to.step+size*i), columns[j][i])
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Re
 		e.Emit(op, e.address(m))
 	case vcode.OpTranspose:
 		from := in.Mem[1]
-		e.transposeBlock(e.address(m), m.Step, e.address(from), from.Step)
+		e.transposeBlock(in.Imm, rows{e.address(m), m.Step}, rows{e.address(from), from.Step})
 	}
 }
 
