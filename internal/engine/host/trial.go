@@ -20,9 +20,10 @@ type trial struct {
 const (
 	trialTurn  = 8    // launches in a row that try a way
 	trialLate  = 4    // of them, those that are not measured
-	trialAgain = 1024 // after how many launches there is another turn of the slower way
-	trialMean  = 16   // the mean is that of about so many launches
-	trialMost  = 32   // a launch counts as at most so many means
+	trialSoon  = 64   // after how many launches the slower way has another turn: helpers may have been late for the first one
+	trialAgain = 1024 // and after how many there is one again and again
+	trialMean  = 256  // the mean is that of about so many launches: an interruption in a while does not change it by much
+	trialMost  = 128  // a launch counts as at most so many means
 )
 
 // shares reports whether the next launch is to use helpers. The first turns try both ways.
@@ -32,7 +33,7 @@ func (r *trial) shares() bool {
 		return n < trialTurn
 	}
 	faster := atomic.LoadUint32(&r.shared) <= atomic.LoadUint32(&r.alone) // as the bits of positive floats compare
-	return faster != (n%trialAgain < trialTurn)
+	return faster != (inTurn(n) < trialTurn)
 }
 
 // learn adds the time of a launch with helpers or without. A turn replaces what was known about its way when it ends: a way
@@ -43,7 +44,7 @@ func (r *trial) learn(shared bool, took time.Duration, blocks int64) {
 		mean = &r.shared
 	}
 	t := float32(took) / float32(blocks)
-	at := r.inTurn(atomic.LoadUint32(&r.count) - 1)
+	at := inTurn(atomic.LoadUint32(&r.count) - 1)
 	switch {
 	case at >= trialTurn:
 		addToMean(mean, t, trialMean)
@@ -56,9 +57,12 @@ func (r *trial) learn(shared bool, took time.Duration, blocks int64) {
 }
 
 // inTurn returns how many launches of a turn came before the n-th launch; if there is no turn, the result is larger.
-func (r *trial) inTurn(n uint32) uint32 {
-	if n < 2*trialTurn {
+func inTurn(n uint32) uint32 {
+	switch {
+	case n < 2*trialTurn:
 		return n % trialTurn
+	case n >= trialSoon && n < trialAgain:
+		return n - trialSoon
 	}
 	return n % trialAgain
 }
