@@ -43,7 +43,7 @@ func TestShare(t *testing.T) {
 		workers int
 		called  int
 	}{
-		{0, 8, 3, 2}, {0, 1, 3, 0}, {0, 2, 3, 1}, {8 * time.Microsecond, 8, 3, 0}, {8 * time.Microsecond, 16, 3, 0},
+		{0, 8, 3, 2}, {0, 1, 3, 0}, {0, 2, 3, 1}, {8 * time.Microsecond, 8, 3, 0}, {8 * time.Microsecond, 9, 3, 0},
 		{time.Second, 8, 1, 0}, {time.Second, 8, 3, 2}, {time.Second, 8, 100, 7}, {8 * time.Microsecond, 10000, 3, 2},
 	} {
 		p := &Program{Name: "k"}
