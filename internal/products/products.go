@@ -40,9 +40,10 @@ const (
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
 const (
 	blockCycles  = 200   // of a block, besides its work
+	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
 	paddedCycles = 2000  // of one that is padded
 	panelCycles  = 30    // of a panel of B, likewise
-	leastCycles  = 40000 // a launch that takes less stays on one worker
+	leastCycles  = 50000 // a launch that takes less stays on one worker
 	wakeCycles   = 6000  // until other workers have begun
 	launchCycles = 10000 // of the second launch, which adds up parts
 	blockRows    = 6     // of sums in registers
@@ -182,7 +183,7 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	} else {
 		move += b / columnBytes
 	}
-	return blockCycles + panelCycles*panels*pieces + multiply + move
+	return blockCycles + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
 }
 
 // stepOf estimates the time in which rows of A are multiplied with so many vectors of a row of B. The rows that a whole
