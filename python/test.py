@@ -306,6 +306,33 @@ with torch.autocast("cpu", dtype=torch.bfloat16):
 assert torch.mm(a, a).dtype is torch.float32
 ''', "-m", "gotile")
 
+    @unittest.skipUnless(have("pynvml"), "no pynvml")
+    def test_nvml(self):
+        self.passes('''
+import pynvml as nvml
+nvml.nvmlInit()
+assert nvml.nvmlDeviceGetCount() == 2
+for i in range(2):
+    h = nvml.nvmlDeviceGetHandleByIndex(i)
+    assert nvml.nvmlDeviceGetName(h).startswith("gotile on ") and nvml.nvmlDeviceGetIndex(h) == i
+    assert nvml.nvmlDeviceGetIndex(nvml.nvmlDeviceGetHandleByUUID(nvml.nvmlDeviceGetUUID(h))) == i
+    assert nvml.nvmlDeviceGetIndex(nvml.nvmlDeviceGetHandleByPciBusId(nvml.nvmlDeviceGetPciInfo(h).busId)) == i
+    memory = nvml.nvmlDeviceGetMemoryInfo(h)
+    assert 0 < memory.free <= memory.total and nvml.nvmlDeviceGetCudaComputeCapability(h) == (10, 0)
+for ask in (nvml.nvmlDeviceGetUtilizationRates, nvml.nvmlDeviceGetPowerUsage, nvml.nvmlDeviceGetComputeRunningProcesses):
+    try:
+        ask(h)
+        raise AssertionError
+    except nvml.NVMLError as e:
+        assert e.value == nvml.NVML_ERROR_NOT_SUPPORTED
+try:
+    nvml.nvmlDeviceGetHandleByIndex(2)
+    raise AssertionError
+except nvml.NVMLError as e:
+    assert e.value == nvml.NVML_ERROR_INVALID_ARGUMENT
+nvml.nvmlShutdown()
+''', "-m", "gotile", "--devices", "2")
+
     def test_streams_pools_and_sensors(self):
         self.passes('''
 import torch

@@ -63,7 +63,7 @@ GOTILE_EXPORT int cuCtxGetApiVersion(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(247, 0, words, "cuCtxGetCacheConfig");
+	return gotile_call(276, 0, words, "cuCtxGetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxGetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -89,7 +89,7 @@ GOTILE_EXPORT int cuCtxGetId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(250, 0, words, "cuCtxGetLimit");
+	return gotile_call(279, 0, words, "cuCtxGetLimit");
 }
 GOTILE_EXPORT int cuCtxGetSharedMemConfig(void) { return gotile_unsupported("cuCtxGetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxGetStreamPriorityRange(void *a0, void *a1) {
@@ -113,7 +113,7 @@ GOTILE_EXPORT int cuCtxResetPersistingL2Cache(void) {
 }
 GOTILE_EXPORT int cuCtxSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(248, 0, words, "cuCtxSetCacheConfig");
+	return gotile_call(277, 0, words, "cuCtxSetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxSetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -125,7 +125,7 @@ GOTILE_EXPORT int cuCtxSetFlags(unsigned a0) {
 }
 GOTILE_EXPORT int cuCtxSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(249, 0, words, "cuCtxSetLimit");
+	return gotile_call(278, 0, words, "cuCtxSetLimit");
 }
 GOTILE_EXPORT int cuCtxSetSharedMemConfig(void) { return gotile_unsupported("cuCtxSetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxSynchronize(void) {
@@ -202,7 +202,10 @@ GOTILE_EXPORT int cuDeviceGetUuid_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
 	return gotile_call(7, 0, words, "cuDeviceGetUuid_v2");
 }
-GOTILE_EXPORT int cuDeviceGraphMemTrim(void) { return gotile_unsupported("cuDeviceGraphMemTrim"); }
+GOTILE_EXPORT int cuDeviceGraphMemTrim(int a0) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0};
+	return gotile_call(230, 0, words, "cuDeviceGraphMemTrim");
+}
 GOTILE_EXPORT int cuDevicePrimaryCtxGetState(int a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(38, 0, words, "cuDevicePrimaryCtxGetState");
@@ -280,7 +283,7 @@ GOTILE_EXPORT int cuExternalMemoryGetMappedMipmappedArray(void) { return gotile_
 GOTILE_EXPORT int cuFlushGPUDirectRDMAWrites(void) { return gotile_unsupported("cuFlushGPUDirectRDMAWrites"); }
 GOTILE_EXPORT int cuFuncGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(239, 0, words, "cuFuncGetAttribute");
+	return gotile_call(268, 0, words, "cuFuncGetAttribute");
 }
 GOTILE_EXPORT int cuFuncGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -308,12 +311,12 @@ GOTILE_EXPORT int cuFuncLoad(void *a0) {
 }
 GOTILE_EXPORT int cuFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(241, 0, words, "cuFuncSetAttribute");
+	return gotile_call(270, 0, words, "cuFuncSetAttribute");
 }
 GOTILE_EXPORT int cuFuncSetBlockShape(void) { return gotile_unsupported("cuFuncSetBlockShape"); }
 GOTILE_EXPORT int cuFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(245, 0, words, "cuFuncSetCacheConfig");
+	return gotile_call(274, 0, words, "cuFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cuFuncSetSharedMemConfig(void) { return gotile_unsupported("cuFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cuFuncSetSharedSize(void) { return gotile_unsupported("cuFuncSetSharedSize"); }
@@ -321,58 +324,64 @@ GOTILE_EXPORT int cuGetProcAddress_v2_ptsz(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphAddBatchMemOpNode(void) { return gotile_unsupported("cuGraphAddBatchMemOpNode"); }
 GOTILE_EXPORT int cuGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(234, 0, words, "cuGraphAddChildGraphNode");
+	return gotile_call(253, 0, words, "cuGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cuGraphAddDependencies(void) { return gotile_unsupported("cuGraphAddDependencies"); }
 GOTILE_EXPORT int cuGraphAddDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(225, 0, words, "cuGraphAddDependencies_v2");
+	return gotile_call(223, 0, words, "cuGraphAddDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(233, 0, words, "cuGraphAddEmptyNode");
+	return gotile_call(252, 0, words, "cuGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cuGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(235, 0, words, "cuGraphAddEventRecordNode");
+	return gotile_call(256, 0, words, "cuGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cuGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(236, 0, words, "cuGraphAddEventWaitNode");
+	return gotile_call(260, 0, words, "cuGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cuGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 0, words, "cuGraphAddHostNode");
+	return gotile_call(249, 0, words, "cuGraphAddHostNode");
 }
 GOTILE_EXPORT int cuGraphAddKernelNode(void) { return gotile_unsupported("cuGraphAddKernelNode"); }
 GOTILE_EXPORT int cuGraphAddKernelNode_v2(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(226, 0, words, "cuGraphAddKernelNode_v2");
+	return gotile_call(233, 0, words, "cuGraphAddKernelNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(237, 0, words, "cuGraphAddMemAllocNode");
+	return gotile_call(231, 0, words, "cuGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cuGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 0, words, "cuGraphAddMemFreeNode");
+	return gotile_call(232, 0, words, "cuGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cuGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(229, 0, words, "cuGraphAddMemcpyNode");
+	return gotile_call(241, 0, words, "cuGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cuGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(227, 0, words, "cuGraphAddMemsetNode");
+	return gotile_call(236, 0, words, "cuGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cuGraphAddNode(void) { return gotile_unsupported("cuGraphAddNode"); }
-GOTILE_EXPORT int cuGraphAddNode_v2(void) { return gotile_unsupported("cuGraphAddNode_v2"); }
+GOTILE_EXPORT int cuGraphAddNode_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
+	return gotile_call(265, 0, words, "cuGraphAddNode_v2");
+}
 GOTILE_EXPORT int cuGraphAddNode_v3(void) { return gotile_unsupported("cuGraphAddNode_v3"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeGetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeGetParams"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeSetParams"); }
-GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cuGraphChildGraphNodeGetGraph"); }
+GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(255, 0, words, "cuGraphChildGraphNodeGetGraph");
+}
 GOTILE_EXPORT int cuGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
 	return gotile_call(207, 0, words, "cuGraphClone");
@@ -389,33 +398,69 @@ GOTILE_EXPORT int cuGraphDestroy(void *a0) {
 }
 GOTILE_EXPORT int cuGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(221, 0, words, "cuGraphDestroyNode");
+	return gotile_call(219, 0, words, "cuGraphDestroyNode");
 }
-GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeGetEvent"); }
-GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphEventRecordNodeSetEvent"); }
-GOTILE_EXPORT int cuGraphEventWaitNodeGetEvent(void) { return gotile_unsupported("cuGraphEventWaitNodeGetEvent"); }
-GOTILE_EXPORT int cuGraphEventWaitNodeSetEvent(void) { return gotile_unsupported("cuGraphEventWaitNodeSetEvent"); }
+GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(259, 0, words, "cuGraphEventRecordNodeGetEvent");
+}
+GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(257, 0, words, "cuGraphEventRecordNodeSetEvent");
+}
+GOTILE_EXPORT int cuGraphEventWaitNodeGetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(263, 0, words, "cuGraphEventWaitNodeGetEvent");
+}
+GOTILE_EXPORT int cuGraphEventWaitNodeSetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(261, 0, words, "cuGraphEventWaitNodeSetEvent");
+}
 GOTILE_EXPORT int cuGraphExecBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphExecBatchMemOpNodeSetParams"); }
-GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cuGraphExecChildGraphNodeSetParams"); }
+GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(254, 0, words, "cuGraphExecChildGraphNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(212, 0, words, "cuGraphExecDestroy");
 }
-GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventRecordNodeSetEvent"); }
-GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cuGraphExecEventWaitNodeSetEvent"); }
+GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(258, 0, words, "cuGraphExecEventRecordNodeSetEvent");
+}
+GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(262, 0, words, "cuGraphExecEventWaitNodeSetEvent");
+}
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecGetFlags(void) { return gotile_unsupported("cuGraphExecGetFlags"); }
-GOTILE_EXPORT int cuGraphExecGetId(void) { return gotile_unsupported("cuGraphExecGetId"); }
-GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void) { return gotile_unsupported("cuGraphExecHostNodeSetParams"); }
+GOTILE_EXPORT int cuGraphExecGetId(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(229, 0, words, "cuGraphExecGetId");
+}
+GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(251, 0, words, "cuGraphExecHostNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams(void) { return gotile_unsupported("cuGraphExecKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 0, words, "cuGraphExecKernelNodeSetParams_v2");
+	return gotile_call(235, 0, words, "cuGraphExecKernelNodeSetParams_v2");
 }
-GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemcpyNodeSetParams"); }
-GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void) { return gotile_unsupported("cuGraphExecMemsetNodeSetParams"); }
-GOTILE_EXPORT int cuGraphExecNodeSetParams(void) { return gotile_unsupported("cuGraphExecNodeSetParams"); }
+GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(244, 0, words, "cuGraphExecMemcpyNodeSetParams");
+}
+GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(239, 0, words, "cuGraphExecMemsetNodeSetParams");
+}
+GOTILE_EXPORT int cuGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(267, 0, words, "cuGraphExecNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphExecUpdate(void) { return gotile_unsupported("cuGraphExecUpdate"); }
 GOTILE_EXPORT int cuGraphExecUpdate_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
@@ -426,21 +471,27 @@ GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeSetParams(void) { return go
 GOTILE_EXPORT int cuGraphExternalSemaphoresWaitNodeGetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresWaitNodeGetParams"); }
 GOTILE_EXPORT int cuGraphExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cuGraphGetEdges(void) { return gotile_unsupported("cuGraphGetEdges"); }
-GOTILE_EXPORT int cuGraphGetEdges_v2(void) { return gotile_unsupported("cuGraphGetEdges_v2"); }
+GOTILE_EXPORT int cuGraphGetEdges_v2(void *a0, void *a1, void *a2, void *a3, void *a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(226, 0, words, "cuGraphGetEdges_v2");
+}
 GOTILE_EXPORT int cuGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
 	return gotile_call(208, 0, words, "cuGraphGetId");
 }
 GOTILE_EXPORT int cuGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(222, 0, words, "cuGraphGetNodes");
+	return gotile_call(220, 0, words, "cuGraphGetNodes");
 }
 GOTILE_EXPORT int cuGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 0, words, "cuGraphGetRootNodes");
+	return gotile_call(221, 0, words, "cuGraphGetRootNodes");
 }
 GOTILE_EXPORT int cuGraphHostNodeGetParams(void) { return gotile_unsupported("cuGraphHostNodeGetParams"); }
-GOTILE_EXPORT int cuGraphHostNodeSetParams(void) { return gotile_unsupported("cuGraphHostNodeSetParams"); }
+GOTILE_EXPORT int cuGraphHostNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(250, 0, words, "cuGraphHostNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(210, 0, words, "cuGraphInstantiate");
@@ -462,47 +513,71 @@ GOTILE_EXPORT int cuGraphKernelNodeSetAttribute(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphKernelNodeSetParams(void) { return gotile_unsupported("cuGraphKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphKernelNodeSetParams_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(217, 0, words, "cuGraphKernelNodeSetParams_v2");
+	return gotile_call(234, 0, words, "cuGraphKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
 	return gotile_call(213, 0, words, "cuGraphLaunch");
 }
 GOTILE_EXPORT int cuGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cuGraphMemAllocNodeGetParams"); }
-GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cuGraphMemFreeNodeGetParams"); }
+GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(264, 0, words, "cuGraphMemFreeNodeGetParams");
+}
 GOTILE_EXPORT int cuGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cuGraphMemcpyNodeGetParams"); }
-GOTILE_EXPORT int cuGraphMemcpyNodeSetParams(void) { return gotile_unsupported("cuGraphMemcpyNodeSetParams"); }
+GOTILE_EXPORT int cuGraphMemcpyNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(243, 0, words, "cuGraphMemcpyNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphMemsetNodeGetParams(void) { return gotile_unsupported("cuGraphMemsetNodeGetParams"); }
-GOTILE_EXPORT int cuGraphMemsetNodeSetParams(void) { return gotile_unsupported("cuGraphMemsetNodeSetParams"); }
-GOTILE_EXPORT int cuGraphNodeFindInClone(void) { return gotile_unsupported("cuGraphNodeFindInClone"); }
-GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void) { return gotile_unsupported("cuGraphNodeGetContainingGraph"); }
+GOTILE_EXPORT int cuGraphMemsetNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(238, 0, words, "cuGraphMemsetNodeSetParams");
+}
+GOTILE_EXPORT int cuGraphNodeFindInClone(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(227, 0, words, "cuGraphNodeFindInClone");
+}
+GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(228, 0, words, "cuGraphNodeGetContainingGraph");
+}
 GOTILE_EXPORT int cuGraphNodeGetDependencies(void) { return gotile_unsupported("cuGraphNodeGetDependencies"); }
 GOTILE_EXPORT int cuGraphNodeGetDependencies_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(224, 0, words, "cuGraphNodeGetDependencies_v2");
+	return gotile_call(222, 0, words, "cuGraphNodeGetDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes"); }
-GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes_v2"); }
+GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(225, 0, words, "cuGraphNodeGetDependentNodes_v2");
+}
 GOTILE_EXPORT int cuGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(219, 0, words, "cuGraphNodeGetEnabled");
+	return gotile_call(217, 0, words, "cuGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeGetLocalId(void) { return gotile_unsupported("cuGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cuGraphNodeGetParams(void) { return gotile_unsupported("cuGraphNodeGetParams"); }
 GOTILE_EXPORT int cuGraphNodeGetToolsId(void) { return gotile_unsupported("cuGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cuGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(220, 0, words, "cuGraphNodeGetType");
+	return gotile_call(218, 0, words, "cuGraphNodeGetType");
 }
 GOTILE_EXPORT int cuGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(218, 0, words, "cuGraphNodeSetEnabled");
+	return gotile_call(216, 0, words, "cuGraphNodeSetEnabled");
 }
-GOTILE_EXPORT int cuGraphNodeSetParams(void) { return gotile_unsupported("cuGraphNodeSetParams"); }
+GOTILE_EXPORT int cuGraphNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(266, 0, words, "cuGraphNodeSetParams");
+}
 GOTILE_EXPORT int cuGraphNodeSetParams_v2(void) { return gotile_unsupported("cuGraphNodeSetParams_v2"); }
 GOTILE_EXPORT int cuGraphReleaseUserObject(void) { return gotile_unsupported("cuGraphReleaseUserObject"); }
 GOTILE_EXPORT int cuGraphRemoveDependencies(void) { return gotile_unsupported("cuGraphRemoveDependencies"); }
-GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void) { return gotile_unsupported("cuGraphRemoveDependencies_v2"); }
+GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(224, 0, words, "cuGraphRemoveDependencies_v2");
+}
 GOTILE_EXPORT int cuGraphRetainUserObject(void) { return gotile_unsupported("cuGraphRetainUserObject"); }
 GOTILE_EXPORT int cuGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -538,7 +613,7 @@ GOTILE_EXPORT int cuIpcOpenMemHandle(void) { return gotile_unsupported("cuIpcOpe
 GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void) { return gotile_unsupported("cuIpcOpenMemHandle_v2"); }
 GOTILE_EXPORT int cuKernelGetAttribute(void *a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(240, 0, words, "cuKernelGetAttribute");
+	return gotile_call(269, 0, words, "cuKernelGetAttribute");
 }
 GOTILE_EXPORT int cuKernelGetFunction(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -562,11 +637,11 @@ GOTILE_EXPORT int cuKernelGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3
 }
 GOTILE_EXPORT int cuKernelSetAttribute(int a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(242, 0, words, "cuKernelSetAttribute");
+	return gotile_call(271, 0, words, "cuKernelSetAttribute");
 }
 GOTILE_EXPORT int cuKernelSetCacheConfig(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(246, 0, words, "cuKernelSetCacheConfig");
+	return gotile_call(275, 0, words, "cuKernelSetCacheConfig");
 }
 GOTILE_EXPORT int cuLaunch(void) { return gotile_unsupported("cuLaunch"); }
 GOTILE_EXPORT int cuLaunchCooperativeKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9) {
@@ -1063,7 +1138,7 @@ GOTILE_EXPORT int cuStreamBeginCapture_v2(void *a0, int a1) {
 GOTILE_EXPORT int cuStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cuStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cuStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(251, 0, words, "cuStreamCopyAttributes");
+	return gotile_call(280, 0, words, "cuStreamCopyAttributes");
 }
 GOTILE_EXPORT int cuStreamCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1085,7 +1160,7 @@ GOTILE_EXPORT int cuStreamEndCapture(void *a0, void *a1) {
 GOTILE_EXPORT int cuStreamEndCaptureToCig(void) { return gotile_unsupported("cuStreamEndCaptureToCig"); }
 GOTILE_EXPORT int cuStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(252, 0, words, "cuStreamGetAttribute");
+	return gotile_call(281, 0, words, "cuStreamGetAttribute");
 }
 GOTILE_EXPORT int cuStreamGetCaptureInfo(void) { return gotile_unsupported("cuStreamGetCaptureInfo"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_ptsz"); }
@@ -1128,7 +1203,7 @@ GOTILE_EXPORT int cuStreamQuery(void *a0) {
 }
 GOTILE_EXPORT int cuStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(253, 0, words, "cuStreamSetAttribute");
+	return gotile_call(282, 0, words, "cuStreamSetAttribute");
 }
 GOTILE_EXPORT int cuStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -1203,7 +1278,7 @@ GOTILE_EXPORT int cuTexRefSetMipmapLevelClamp(void) { return gotile_unsupported(
 GOTILE_EXPORT int cuTexRefSetMipmappedArray(void) { return gotile_unsupported("cuTexRefSetMipmappedArray"); }
 GOTILE_EXPORT int cuThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(254, 0, words, "cuThreadExchangeStreamCaptureMode");
+	return gotile_call(283, 0, words, "cuThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cuUserObjectCreate(void) { return gotile_unsupported("cuUserObjectCreate"); }
 GOTILE_EXPORT int cuUserObjectRelease(void) { return gotile_unsupported("cuUserObjectRelease"); }
@@ -1273,7 +1348,7 @@ GOTILE_EXPORT int cudaDeviceGetByPCIBusId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaDeviceGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(247, 1, words, "cudaDeviceGetCacheConfig");
+	return gotile_call(276, 1, words, "cudaDeviceGetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1285,7 +1360,7 @@ GOTILE_EXPORT int cudaDeviceGetGraphMemAttribute(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaDeviceGetHostAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetHostAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(250, 1, words, "cudaDeviceGetLimit");
+	return gotile_call(279, 1, words, "cudaDeviceGetLimit");
 }
 GOTILE_EXPORT int cudaDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1306,7 +1381,10 @@ GOTILE_EXPORT int cudaDeviceGetStreamPriorityRange(void *a0, void *a1) {
 	return gotile_call(27, 1, words, "cudaDeviceGetStreamPriorityRange");
 }
 GOTILE_EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(void) { return gotile_unsupported("cudaDeviceGetTexture1DLinearMaxWidth"); }
-GOTILE_EXPORT int cudaDeviceGraphMemTrim(void) { return gotile_unsupported("cudaDeviceGraphMemTrim"); }
+GOTILE_EXPORT int cudaDeviceGraphMemTrim(int a0) {
+	uint64_t words[] = {(uint64_t)(int64_t)a0};
+	return gotile_call(230, 1, words, "cudaDeviceGraphMemTrim");
+}
 GOTILE_EXPORT int cudaDeviceRegisterAsyncNotification(void) { return gotile_unsupported("cudaDeviceRegisterAsyncNotification"); }
 GOTILE_EXPORT int cudaDeviceReset(void) {
 	uint64_t words[] = {0};
@@ -1314,12 +1392,12 @@ GOTILE_EXPORT int cudaDeviceReset(void) {
 }
 GOTILE_EXPORT int cudaDeviceSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(248, 1, words, "cudaDeviceSetCacheConfig");
+	return gotile_call(277, 1, words, "cudaDeviceSetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cudaDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cudaDeviceSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(249, 1, words, "cudaDeviceSetLimit");
+	return gotile_call(278, 1, words, "cudaDeviceSetLimit");
 }
 GOTILE_EXPORT int cudaDeviceSetMemPool(int a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1405,7 +1483,7 @@ GOTILE_EXPORT int cudaFreeHost(void *a0) {
 GOTILE_EXPORT int cudaFreeMipmappedArray(void) { return gotile_unsupported("cudaFreeMipmappedArray"); }
 GOTILE_EXPORT int cudaFuncGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(244, 1, words, "cudaFuncGetAttributes");
+	return gotile_call(273, 1, words, "cudaFuncGetAttributes");
 }
 GOTILE_EXPORT int cudaFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1421,11 +1499,11 @@ GOTILE_EXPORT int cudaFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3
 }
 GOTILE_EXPORT int cudaFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(241, 1, words, "cudaFuncSetAttribute");
+	return gotile_call(270, 1, words, "cudaFuncSetAttribute");
 }
 GOTILE_EXPORT int cudaFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(245, 1, words, "cudaFuncSetCacheConfig");
+	return gotile_call(274, 1, words, "cudaFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cudaFuncSetSharedMemConfig(void) { return gotile_unsupported("cudaFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaGetChannelDesc(void) { return gotile_unsupported("cudaGetChannelDesc"); }
@@ -1466,58 +1544,64 @@ GOTILE_EXPORT int cudaGetTextureObjectResourceViewDesc(void) { return gotile_uns
 GOTILE_EXPORT int cudaGetTextureObjectTextureDesc(void) { return gotile_unsupported("cudaGetTextureObjectTextureDesc"); }
 GOTILE_EXPORT int cudaGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(234, 1, words, "cudaGraphAddChildGraphNode");
+	return gotile_call(253, 1, words, "cudaGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cudaGraphAddDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(225, 1, words, "cudaGraphAddDependencies");
+	return gotile_call(223, 1, words, "cudaGraphAddDependencies");
 }
 GOTILE_EXPORT int cudaGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(233, 1, words, "cudaGraphAddEmptyNode");
+	return gotile_call(252, 1, words, "cudaGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(235, 1, words, "cudaGraphAddEventRecordNode");
+	return gotile_call(256, 1, words, "cudaGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(236, 1, words, "cudaGraphAddEventWaitNode");
+	return gotile_call(260, 1, words, "cudaGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cudaGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 1, words, "cudaGraphAddHostNode");
+	return gotile_call(249, 1, words, "cudaGraphAddHostNode");
 }
 GOTILE_EXPORT int cudaGraphAddKernelNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(226, 1, words, "cudaGraphAddKernelNode");
+	return gotile_call(233, 1, words, "cudaGraphAddKernelNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(237, 1, words, "cudaGraphAddMemAllocNode");
+	return gotile_call(231, 1, words, "cudaGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 1, words, "cudaGraphAddMemFreeNode");
+	return gotile_call(232, 1, words, "cudaGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(230, 1, words, "cudaGraphAddMemcpyNode");
+	return gotile_call(242, 1, words, "cudaGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode1D(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, int a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(int64_t)a7};
-	return gotile_call(231, 1, words, "cudaGraphAddMemcpyNode1D");
+	return gotile_call(246, 1, words, "cudaGraphAddMemcpyNode1D");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeFromSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeToSymbol"); }
 GOTILE_EXPORT int cudaGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(228, 1, words, "cudaGraphAddMemsetNode");
+	return gotile_call(237, 1, words, "cudaGraphAddMemsetNode");
 }
-GOTILE_EXPORT int cudaGraphAddNode(void) { return gotile_unsupported("cudaGraphAddNode"); }
-GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void) { return gotile_unsupported("cudaGraphChildGraphNodeGetGraph"); }
+GOTILE_EXPORT int cudaGraphAddNode(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
+	return gotile_call(265, 1, words, "cudaGraphAddNode");
+}
+GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(255, 1, words, "cudaGraphChildGraphNodeGetGraph");
+}
 GOTILE_EXPORT int cudaGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
 	return gotile_call(207, 1, words, "cudaGraphClone");
@@ -1535,34 +1619,73 @@ GOTILE_EXPORT int cudaGraphDestroy(void *a0) {
 }
 GOTILE_EXPORT int cudaGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(221, 1, words, "cudaGraphDestroyNode");
+	return gotile_call(219, 1, words, "cudaGraphDestroyNode");
 }
-GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeGetEvent"); }
-GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphEventRecordNodeSetEvent"); }
-GOTILE_EXPORT int cudaGraphEventWaitNodeGetEvent(void) { return gotile_unsupported("cudaGraphEventWaitNodeGetEvent"); }
-GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void) { return gotile_unsupported("cudaGraphEventWaitNodeSetEvent"); }
-GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphExecChildGraphNodeSetParams"); }
+GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(259, 1, words, "cudaGraphEventRecordNodeGetEvent");
+}
+GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(257, 1, words, "cudaGraphEventRecordNodeSetEvent");
+}
+GOTILE_EXPORT int cudaGraphEventWaitNodeGetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(263, 1, words, "cudaGraphEventWaitNodeGetEvent");
+}
+GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(261, 1, words, "cudaGraphEventWaitNodeSetEvent");
+}
+GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(254, 1, words, "cudaGraphExecChildGraphNodeSetParams");
+}
 GOTILE_EXPORT int cudaGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(212, 1, words, "cudaGraphExecDestroy");
 }
-GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventRecordNodeSetEvent"); }
-GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void) { return gotile_unsupported("cudaGraphExecEventWaitNodeSetEvent"); }
+GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(258, 1, words, "cudaGraphExecEventRecordNodeSetEvent");
+}
+GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(262, 1, words, "cudaGraphExecEventWaitNodeSetEvent");
+}
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecGetFlags(void) { return gotile_unsupported("cudaGraphExecGetFlags"); }
-GOTILE_EXPORT int cudaGraphExecGetId(void) { return gotile_unsupported("cudaGraphExecGetId"); }
-GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void) { return gotile_unsupported("cudaGraphExecHostNodeSetParams"); }
+GOTILE_EXPORT int cudaGraphExecGetId(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(229, 1, words, "cudaGraphExecGetId");
+}
+GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(251, 1, words, "cudaGraphExecHostNodeSetParams");
+}
 GOTILE_EXPORT int cudaGraphExecKernelNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 1, words, "cudaGraphExecKernelNodeSetParams");
+	return gotile_call(235, 1, words, "cudaGraphExecKernelNodeSetParams");
 }
-GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams"); }
-GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParams1D"); }
+GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(245, 1, words, "cudaGraphExecMemcpyNodeSetParams");
+}
+GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
+	return gotile_call(248, 1, words, "cudaGraphExecMemcpyNodeSetParams1D");
+}
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParamsFromSymbol"); }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsToSymbol(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParamsToSymbol"); }
-GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void) { return gotile_unsupported("cudaGraphExecMemsetNodeSetParams"); }
-GOTILE_EXPORT int cudaGraphExecNodeSetParams(void) { return gotile_unsupported("cudaGraphExecNodeSetParams"); }
+GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(240, 1, words, "cudaGraphExecMemsetNodeSetParams");
+}
+GOTILE_EXPORT int cudaGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(267, 1, words, "cudaGraphExecNodeSetParams");
+}
 GOTILE_EXPORT int cudaGraphExecUpdate(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(215, 1, words, "cudaGraphExecUpdate");
@@ -1571,21 +1694,27 @@ GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeGetParams(void) { return 
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeGetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresWaitNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresWaitNodeSetParams"); }
-GOTILE_EXPORT int cudaGraphGetEdges(void) { return gotile_unsupported("cudaGraphGetEdges"); }
+GOTILE_EXPORT int cudaGraphGetEdges(void *a0, void *a1, void *a2, void *a3, void *a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(226, 1, words, "cudaGraphGetEdges");
+}
 GOTILE_EXPORT int cudaGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
 	return gotile_call(208, 1, words, "cudaGraphGetId");
 }
 GOTILE_EXPORT int cudaGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(222, 1, words, "cudaGraphGetNodes");
+	return gotile_call(220, 1, words, "cudaGraphGetNodes");
 }
 GOTILE_EXPORT int cudaGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 1, words, "cudaGraphGetRootNodes");
+	return gotile_call(221, 1, words, "cudaGraphGetRootNodes");
 }
 GOTILE_EXPORT int cudaGraphHostNodeGetParams(void) { return gotile_unsupported("cudaGraphHostNodeGetParams"); }
-GOTILE_EXPORT int cudaGraphHostNodeSetParams(void) { return gotile_unsupported("cudaGraphHostNodeSetParams"); }
+GOTILE_EXPORT int cudaGraphHostNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(250, 1, words, "cudaGraphHostNodeSetParams");
+}
 GOTILE_EXPORT int cudaGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(210, 1, words, "cudaGraphInstantiate");
@@ -1608,7 +1737,7 @@ GOTILE_EXPORT int cudaGraphKernelNodeGetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cudaGraphKernelNodeSetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeSetAttribute"); }
 GOTILE_EXPORT int cudaGraphKernelNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(217, 1, words, "cudaGraphKernelNodeSetParams");
+	return gotile_call(234, 1, words, "cudaGraphKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1619,39 +1748,66 @@ GOTILE_EXPORT int cudaGraphLaunch_ptsz(void *a0, void *a1) {
 	return gotile_call(213, 1, words, "cudaGraphLaunch_ptsz");
 }
 GOTILE_EXPORT int cudaGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cudaGraphMemAllocNodeGetParams"); }
-GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void) { return gotile_unsupported("cudaGraphMemFreeNodeGetParams"); }
+GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(264, 1, words, "cudaGraphMemFreeNodeGetParams");
+}
 GOTILE_EXPORT int cudaGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cudaGraphMemcpyNodeGetParams"); }
-GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParams"); }
-GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams1D(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParams1D"); }
+GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(243, 1, words, "cudaGraphMemcpyNodeSetParams");
+}
+GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, uint64_t a3, int a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
+	return gotile_call(247, 1, words, "cudaGraphMemcpyNodeSetParams1D");
+}
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsFromSymbol(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParamsFromSymbol"); }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsToSymbol(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParamsToSymbol"); }
 GOTILE_EXPORT int cudaGraphMemsetNodeGetParams(void) { return gotile_unsupported("cudaGraphMemsetNodeGetParams"); }
-GOTILE_EXPORT int cudaGraphMemsetNodeSetParams(void) { return gotile_unsupported("cudaGraphMemsetNodeSetParams"); }
-GOTILE_EXPORT int cudaGraphNodeFindInClone(void) { return gotile_unsupported("cudaGraphNodeFindInClone"); }
-GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void) { return gotile_unsupported("cudaGraphNodeGetContainingGraph"); }
+GOTILE_EXPORT int cudaGraphMemsetNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(238, 1, words, "cudaGraphMemsetNodeSetParams");
+}
+GOTILE_EXPORT int cudaGraphNodeFindInClone(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(227, 1, words, "cudaGraphNodeFindInClone");
+}
+GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(228, 1, words, "cudaGraphNodeGetContainingGraph");
+}
 GOTILE_EXPORT int cudaGraphNodeGetDependencies(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(224, 1, words, "cudaGraphNodeGetDependencies");
+	return gotile_call(222, 1, words, "cudaGraphNodeGetDependencies");
 }
-GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void) { return gotile_unsupported("cudaGraphNodeGetDependentNodes"); }
+GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(225, 1, words, "cudaGraphNodeGetDependentNodes");
+}
 GOTILE_EXPORT int cudaGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(219, 1, words, "cudaGraphNodeGetEnabled");
+	return gotile_call(217, 1, words, "cudaGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeGetLocalId(void) { return gotile_unsupported("cudaGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cudaGraphNodeGetParams(void) { return gotile_unsupported("cudaGraphNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphNodeGetToolsId(void) { return gotile_unsupported("cudaGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cudaGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(220, 1, words, "cudaGraphNodeGetType");
+	return gotile_call(218, 1, words, "cudaGraphNodeGetType");
 }
 GOTILE_EXPORT int cudaGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(218, 1, words, "cudaGraphNodeSetEnabled");
+	return gotile_call(216, 1, words, "cudaGraphNodeSetEnabled");
 }
-GOTILE_EXPORT int cudaGraphNodeSetParams(void) { return gotile_unsupported("cudaGraphNodeSetParams"); }
+GOTILE_EXPORT int cudaGraphNodeSetParams(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(266, 1, words, "cudaGraphNodeSetParams");
+}
 GOTILE_EXPORT int cudaGraphReleaseUserObject(void) { return gotile_unsupported("cudaGraphReleaseUserObject"); }
-GOTILE_EXPORT int cudaGraphRemoveDependencies(void) { return gotile_unsupported("cudaGraphRemoveDependencies"); }
+GOTILE_EXPORT int cudaGraphRemoveDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(224, 1, words, "cudaGraphRemoveDependencies");
+}
 GOTILE_EXPORT int cudaGraphRetainUserObject(void) { return gotile_unsupported("cudaGraphRetainUserObject"); }
 GOTILE_EXPORT int cudaGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1703,7 +1859,7 @@ GOTILE_EXPORT int cudaIpcOpenEventHandle(void) { return gotile_unsupported("cuda
 GOTILE_EXPORT int cudaIpcOpenMemHandle(void) { return gotile_unsupported("cudaIpcOpenMemHandle"); }
 GOTILE_EXPORT int cudaKernelSetAttributeForDevice(void *a0, int a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(243, 1, words, "cudaKernelSetAttributeForDevice");
+	return gotile_call(272, 1, words, "cudaKernelSetAttributeForDevice");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
@@ -2106,11 +2262,11 @@ GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph(void) { return gotile_unsuppor
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph_ptsz(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph_ptsz"); }
 GOTILE_EXPORT int cudaStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(251, 1, words, "cudaStreamCopyAttributes");
+	return gotile_call(280, 1, words, "cudaStreamCopyAttributes");
 }
 GOTILE_EXPORT int cudaStreamCopyAttributes_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(251, 1, words, "cudaStreamCopyAttributes_ptsz");
+	return gotile_call(280, 1, words, "cudaStreamCopyAttributes_ptsz");
 }
 GOTILE_EXPORT int cudaStreamCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -2138,11 +2294,11 @@ GOTILE_EXPORT int cudaStreamEndCapture_ptsz(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(252, 1, words, "cudaStreamGetAttribute");
+	return gotile_call(281, 1, words, "cudaStreamGetAttribute");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(252, 1, words, "cudaStreamGetAttribute_ptsz");
+	return gotile_call(281, 1, words, "cudaStreamGetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
@@ -2204,11 +2360,11 @@ GOTILE_EXPORT int cudaStreamQuery_ptsz(void *a0) {
 }
 GOTILE_EXPORT int cudaStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(253, 1, words, "cudaStreamSetAttribute");
+	return gotile_call(282, 1, words, "cudaStreamSetAttribute");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(253, 1, words, "cudaStreamSetAttribute_ptsz");
+	return gotile_call(282, 1, words, "cudaStreamSetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -2239,7 +2395,7 @@ GOTILE_EXPORT int cudaSubgridWorkerGridCreate(void) { return gotile_unsupported(
 GOTILE_EXPORT int cudaSubgridWorksetCreate(void) { return gotile_unsupported("cudaSubgridWorksetCreate"); }
 GOTILE_EXPORT int cudaThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(254, 1, words, "cudaThreadExchangeStreamCaptureMode");
+	return gotile_call(283, 1, words, "cudaThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cudaUserObjectCreate(void) { return gotile_unsupported("cudaUserObjectCreate"); }
 GOTILE_EXPORT int cudaUserObjectRelease(void) { return gotile_unsupported("cudaUserObjectRelease"); }
@@ -2380,7 +2536,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuDeviceGetTexture1DLinearMaxWidth", (void *)cuDeviceGetTexture1DLinearMaxWidth, 0},
 	{"cuDeviceGetUuid", (void *)cuDeviceGetUuid, 1},
 	{"cuDeviceGetUuid_v2", (void *)cuDeviceGetUuid_v2, 1},
-	{"cuDeviceGraphMemTrim", (void *)cuDeviceGraphMemTrim, 0},
+	{"cuDeviceGraphMemTrim", (void *)cuDeviceGraphMemTrim, 1},
 	{"cuDevicePrimaryCtxGetState", (void *)cuDevicePrimaryCtxGetState, 1},
 	{"cuDevicePrimaryCtxRelease", (void *)cuDevicePrimaryCtxRelease, 0},
 	{"cuDevicePrimaryCtxRelease_v2", (void *)cuDevicePrimaryCtxRelease_v2, 1},
@@ -2443,36 +2599,36 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuGraphAddMemcpyNode", (void *)cuGraphAddMemcpyNode, 1},
 	{"cuGraphAddMemsetNode", (void *)cuGraphAddMemsetNode, 1},
 	{"cuGraphAddNode", (void *)cuGraphAddNode, 0},
-	{"cuGraphAddNode_v2", (void *)cuGraphAddNode_v2, 0},
+	{"cuGraphAddNode_v2", (void *)cuGraphAddNode_v2, 1},
 	{"cuGraphAddNode_v3", (void *)cuGraphAddNode_v3, 0},
 	{"cuGraphBatchMemOpNodeGetParams", (void *)cuGraphBatchMemOpNodeGetParams, 0},
 	{"cuGraphBatchMemOpNodeSetParams", (void *)cuGraphBatchMemOpNodeSetParams, 0},
-	{"cuGraphChildGraphNodeGetGraph", (void *)cuGraphChildGraphNodeGetGraph, 0},
+	{"cuGraphChildGraphNodeGetGraph", (void *)cuGraphChildGraphNodeGetGraph, 1},
 	{"cuGraphClone", (void *)cuGraphClone, 1},
 	{"cuGraphConditionalHandleCreate", (void *)cuGraphConditionalHandleCreate, 0},
 	{"cuGraphCreate", (void *)cuGraphCreate, 1},
 	{"cuGraphDebugDotPrint", (void *)cuGraphDebugDotPrint, 0},
 	{"cuGraphDestroy", (void *)cuGraphDestroy, 1},
 	{"cuGraphDestroyNode", (void *)cuGraphDestroyNode, 1},
-	{"cuGraphEventRecordNodeGetEvent", (void *)cuGraphEventRecordNodeGetEvent, 0},
-	{"cuGraphEventRecordNodeSetEvent", (void *)cuGraphEventRecordNodeSetEvent, 0},
-	{"cuGraphEventWaitNodeGetEvent", (void *)cuGraphEventWaitNodeGetEvent, 0},
-	{"cuGraphEventWaitNodeSetEvent", (void *)cuGraphEventWaitNodeSetEvent, 0},
+	{"cuGraphEventRecordNodeGetEvent", (void *)cuGraphEventRecordNodeGetEvent, 1},
+	{"cuGraphEventRecordNodeSetEvent", (void *)cuGraphEventRecordNodeSetEvent, 1},
+	{"cuGraphEventWaitNodeGetEvent", (void *)cuGraphEventWaitNodeGetEvent, 1},
+	{"cuGraphEventWaitNodeSetEvent", (void *)cuGraphEventWaitNodeSetEvent, 1},
 	{"cuGraphExecBatchMemOpNodeSetParams", (void *)cuGraphExecBatchMemOpNodeSetParams, 0},
-	{"cuGraphExecChildGraphNodeSetParams", (void *)cuGraphExecChildGraphNodeSetParams, 0},
+	{"cuGraphExecChildGraphNodeSetParams", (void *)cuGraphExecChildGraphNodeSetParams, 1},
 	{"cuGraphExecDestroy", (void *)cuGraphExecDestroy, 1},
-	{"cuGraphExecEventRecordNodeSetEvent", (void *)cuGraphExecEventRecordNodeSetEvent, 0},
-	{"cuGraphExecEventWaitNodeSetEvent", (void *)cuGraphExecEventWaitNodeSetEvent, 0},
+	{"cuGraphExecEventRecordNodeSetEvent", (void *)cuGraphExecEventRecordNodeSetEvent, 1},
+	{"cuGraphExecEventWaitNodeSetEvent", (void *)cuGraphExecEventWaitNodeSetEvent, 1},
 	{"cuGraphExecExternalSemaphoresSignalNodeSetParams", (void *)cuGraphExecExternalSemaphoresSignalNodeSetParams, 0},
 	{"cuGraphExecExternalSemaphoresWaitNodeSetParams", (void *)cuGraphExecExternalSemaphoresWaitNodeSetParams, 0},
 	{"cuGraphExecGetFlags", (void *)cuGraphExecGetFlags, 0},
-	{"cuGraphExecGetId", (void *)cuGraphExecGetId, 0},
-	{"cuGraphExecHostNodeSetParams", (void *)cuGraphExecHostNodeSetParams, 0},
+	{"cuGraphExecGetId", (void *)cuGraphExecGetId, 1},
+	{"cuGraphExecHostNodeSetParams", (void *)cuGraphExecHostNodeSetParams, 1},
 	{"cuGraphExecKernelNodeSetParams", (void *)cuGraphExecKernelNodeSetParams, 0},
 	{"cuGraphExecKernelNodeSetParams_v2", (void *)cuGraphExecKernelNodeSetParams_v2, 1},
-	{"cuGraphExecMemcpyNodeSetParams", (void *)cuGraphExecMemcpyNodeSetParams, 0},
-	{"cuGraphExecMemsetNodeSetParams", (void *)cuGraphExecMemsetNodeSetParams, 0},
-	{"cuGraphExecNodeSetParams", (void *)cuGraphExecNodeSetParams, 0},
+	{"cuGraphExecMemcpyNodeSetParams", (void *)cuGraphExecMemcpyNodeSetParams, 1},
+	{"cuGraphExecMemsetNodeSetParams", (void *)cuGraphExecMemsetNodeSetParams, 1},
+	{"cuGraphExecNodeSetParams", (void *)cuGraphExecNodeSetParams, 1},
 	{"cuGraphExecUpdate", (void *)cuGraphExecUpdate, 0},
 	{"cuGraphExecUpdate_v2", (void *)cuGraphExecUpdate_v2, 1},
 	{"cuGraphExternalSemaphoresSignalNodeGetParams", (void *)cuGraphExternalSemaphoresSignalNodeGetParams, 0},
@@ -2480,12 +2636,12 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuGraphExternalSemaphoresWaitNodeGetParams", (void *)cuGraphExternalSemaphoresWaitNodeGetParams, 0},
 	{"cuGraphExternalSemaphoresWaitNodeSetParams", (void *)cuGraphExternalSemaphoresWaitNodeSetParams, 0},
 	{"cuGraphGetEdges", (void *)cuGraphGetEdges, 0},
-	{"cuGraphGetEdges_v2", (void *)cuGraphGetEdges_v2, 0},
+	{"cuGraphGetEdges_v2", (void *)cuGraphGetEdges_v2, 1},
 	{"cuGraphGetId", (void *)cuGraphGetId, 1},
 	{"cuGraphGetNodes", (void *)cuGraphGetNodes, 1},
 	{"cuGraphGetRootNodes", (void *)cuGraphGetRootNodes, 1},
 	{"cuGraphHostNodeGetParams", (void *)cuGraphHostNodeGetParams, 0},
-	{"cuGraphHostNodeSetParams", (void *)cuGraphHostNodeSetParams, 0},
+	{"cuGraphHostNodeSetParams", (void *)cuGraphHostNodeSetParams, 1},
 	{"cuGraphInstantiate", (void *)cuGraphInstantiate, 1},
 	{"cuGraphInstantiateWithFlags", (void *)cuGraphInstantiateWithFlags, 1},
 	{"cuGraphInstantiateWithParams", (void *)cuGraphInstantiateWithParams, 1},
@@ -2499,28 +2655,28 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuGraphKernelNodeSetParams_v2", (void *)cuGraphKernelNodeSetParams_v2, 1},
 	{"cuGraphLaunch", (void *)cuGraphLaunch, 1},
 	{"cuGraphMemAllocNodeGetParams", (void *)cuGraphMemAllocNodeGetParams, 0},
-	{"cuGraphMemFreeNodeGetParams", (void *)cuGraphMemFreeNodeGetParams, 0},
+	{"cuGraphMemFreeNodeGetParams", (void *)cuGraphMemFreeNodeGetParams, 1},
 	{"cuGraphMemcpyNodeGetParams", (void *)cuGraphMemcpyNodeGetParams, 0},
-	{"cuGraphMemcpyNodeSetParams", (void *)cuGraphMemcpyNodeSetParams, 0},
+	{"cuGraphMemcpyNodeSetParams", (void *)cuGraphMemcpyNodeSetParams, 1},
 	{"cuGraphMemsetNodeGetParams", (void *)cuGraphMemsetNodeGetParams, 0},
-	{"cuGraphMemsetNodeSetParams", (void *)cuGraphMemsetNodeSetParams, 0},
-	{"cuGraphNodeFindInClone", (void *)cuGraphNodeFindInClone, 0},
-	{"cuGraphNodeGetContainingGraph", (void *)cuGraphNodeGetContainingGraph, 0},
+	{"cuGraphMemsetNodeSetParams", (void *)cuGraphMemsetNodeSetParams, 1},
+	{"cuGraphNodeFindInClone", (void *)cuGraphNodeFindInClone, 1},
+	{"cuGraphNodeGetContainingGraph", (void *)cuGraphNodeGetContainingGraph, 1},
 	{"cuGraphNodeGetDependencies", (void *)cuGraphNodeGetDependencies, 0},
 	{"cuGraphNodeGetDependencies_v2", (void *)cuGraphNodeGetDependencies_v2, 1},
 	{"cuGraphNodeGetDependentNodes", (void *)cuGraphNodeGetDependentNodes, 0},
-	{"cuGraphNodeGetDependentNodes_v2", (void *)cuGraphNodeGetDependentNodes_v2, 0},
+	{"cuGraphNodeGetDependentNodes_v2", (void *)cuGraphNodeGetDependentNodes_v2, 1},
 	{"cuGraphNodeGetEnabled", (void *)cuGraphNodeGetEnabled, 1},
 	{"cuGraphNodeGetLocalId", (void *)cuGraphNodeGetLocalId, 0},
 	{"cuGraphNodeGetParams", (void *)cuGraphNodeGetParams, 0},
 	{"cuGraphNodeGetToolsId", (void *)cuGraphNodeGetToolsId, 0},
 	{"cuGraphNodeGetType", (void *)cuGraphNodeGetType, 1},
 	{"cuGraphNodeSetEnabled", (void *)cuGraphNodeSetEnabled, 1},
-	{"cuGraphNodeSetParams", (void *)cuGraphNodeSetParams, 0},
+	{"cuGraphNodeSetParams", (void *)cuGraphNodeSetParams, 1},
 	{"cuGraphNodeSetParams_v2", (void *)cuGraphNodeSetParams_v2, 0},
 	{"cuGraphReleaseUserObject", (void *)cuGraphReleaseUserObject, 0},
 	{"cuGraphRemoveDependencies", (void *)cuGraphRemoveDependencies, 0},
-	{"cuGraphRemoveDependencies_v2", (void *)cuGraphRemoveDependencies_v2, 0},
+	{"cuGraphRemoveDependencies_v2", (void *)cuGraphRemoveDependencies_v2, 1},
 	{"cuGraphRetainUserObject", (void *)cuGraphRetainUserObject, 0},
 	{"cuGraphUpload", (void *)cuGraphUpload, 1},
 	{"cuGraphicsMapResources", (void *)cuGraphicsMapResources, 0},
@@ -2915,7 +3071,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaDeviceGetSharedMemConfig", (void *)cudaDeviceGetSharedMemConfig, 0},
 	{"cudaDeviceGetStreamPriorityRange", (void *)cudaDeviceGetStreamPriorityRange, 1},
 	{"cudaDeviceGetTexture1DLinearMaxWidth", (void *)cudaDeviceGetTexture1DLinearMaxWidth, 0},
-	{"cudaDeviceGraphMemTrim", (void *)cudaDeviceGraphMemTrim, 0},
+	{"cudaDeviceGraphMemTrim", (void *)cudaDeviceGraphMemTrim, 1},
 	{"cudaDeviceRegisterAsyncNotification", (void *)cudaDeviceRegisterAsyncNotification, 0},
 	{"cudaDeviceReset", (void *)cudaDeviceReset, 1},
 	{"cudaDeviceSetCacheConfig", (void *)cudaDeviceSetCacheConfig, 1},
@@ -2997,8 +3153,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphAddMemcpyNodeFromSymbol", (void *)cudaGraphAddMemcpyNodeFromSymbol, 0},
 	{"cudaGraphAddMemcpyNodeToSymbol", (void *)cudaGraphAddMemcpyNodeToSymbol, 0},
 	{"cudaGraphAddMemsetNode", (void *)cudaGraphAddMemsetNode, 1},
-	{"cudaGraphAddNode", (void *)cudaGraphAddNode, 0},
-	{"cudaGraphChildGraphNodeGetGraph", (void *)cudaGraphChildGraphNodeGetGraph, 0},
+	{"cudaGraphAddNode", (void *)cudaGraphAddNode, 1},
+	{"cudaGraphChildGraphNodeGetGraph", (void *)cudaGraphChildGraphNodeGetGraph, 1},
 	{"cudaGraphClone", (void *)cudaGraphClone, 1},
 	{"cudaGraphConditionalHandleCreate", (void *)cudaGraphConditionalHandleCreate, 0},
 	{"cudaGraphConditionalHandleCreate_v2", (void *)cudaGraphConditionalHandleCreate_v2, 0},
@@ -3006,37 +3162,37 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphDebugDotPrint", (void *)cudaGraphDebugDotPrint, 0},
 	{"cudaGraphDestroy", (void *)cudaGraphDestroy, 1},
 	{"cudaGraphDestroyNode", (void *)cudaGraphDestroyNode, 1},
-	{"cudaGraphEventRecordNodeGetEvent", (void *)cudaGraphEventRecordNodeGetEvent, 0},
-	{"cudaGraphEventRecordNodeSetEvent", (void *)cudaGraphEventRecordNodeSetEvent, 0},
-	{"cudaGraphEventWaitNodeGetEvent", (void *)cudaGraphEventWaitNodeGetEvent, 0},
-	{"cudaGraphEventWaitNodeSetEvent", (void *)cudaGraphEventWaitNodeSetEvent, 0},
-	{"cudaGraphExecChildGraphNodeSetParams", (void *)cudaGraphExecChildGraphNodeSetParams, 0},
+	{"cudaGraphEventRecordNodeGetEvent", (void *)cudaGraphEventRecordNodeGetEvent, 1},
+	{"cudaGraphEventRecordNodeSetEvent", (void *)cudaGraphEventRecordNodeSetEvent, 1},
+	{"cudaGraphEventWaitNodeGetEvent", (void *)cudaGraphEventWaitNodeGetEvent, 1},
+	{"cudaGraphEventWaitNodeSetEvent", (void *)cudaGraphEventWaitNodeSetEvent, 1},
+	{"cudaGraphExecChildGraphNodeSetParams", (void *)cudaGraphExecChildGraphNodeSetParams, 1},
 	{"cudaGraphExecDestroy", (void *)cudaGraphExecDestroy, 1},
-	{"cudaGraphExecEventRecordNodeSetEvent", (void *)cudaGraphExecEventRecordNodeSetEvent, 0},
-	{"cudaGraphExecEventWaitNodeSetEvent", (void *)cudaGraphExecEventWaitNodeSetEvent, 0},
+	{"cudaGraphExecEventRecordNodeSetEvent", (void *)cudaGraphExecEventRecordNodeSetEvent, 1},
+	{"cudaGraphExecEventWaitNodeSetEvent", (void *)cudaGraphExecEventWaitNodeSetEvent, 1},
 	{"cudaGraphExecExternalSemaphoresSignalNodeSetParams", (void *)cudaGraphExecExternalSemaphoresSignalNodeSetParams, 0},
 	{"cudaGraphExecExternalSemaphoresWaitNodeSetParams", (void *)cudaGraphExecExternalSemaphoresWaitNodeSetParams, 0},
 	{"cudaGraphExecGetFlags", (void *)cudaGraphExecGetFlags, 0},
-	{"cudaGraphExecGetId", (void *)cudaGraphExecGetId, 0},
-	{"cudaGraphExecHostNodeSetParams", (void *)cudaGraphExecHostNodeSetParams, 0},
+	{"cudaGraphExecGetId", (void *)cudaGraphExecGetId, 1},
+	{"cudaGraphExecHostNodeSetParams", (void *)cudaGraphExecHostNodeSetParams, 1},
 	{"cudaGraphExecKernelNodeSetParams", (void *)cudaGraphExecKernelNodeSetParams, 1},
-	{"cudaGraphExecMemcpyNodeSetParams", (void *)cudaGraphExecMemcpyNodeSetParams, 0},
-	{"cudaGraphExecMemcpyNodeSetParams1D", (void *)cudaGraphExecMemcpyNodeSetParams1D, 0},
+	{"cudaGraphExecMemcpyNodeSetParams", (void *)cudaGraphExecMemcpyNodeSetParams, 1},
+	{"cudaGraphExecMemcpyNodeSetParams1D", (void *)cudaGraphExecMemcpyNodeSetParams1D, 1},
 	{"cudaGraphExecMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsFromSymbol, 0},
 	{"cudaGraphExecMemcpyNodeSetParamsToSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsToSymbol, 0},
-	{"cudaGraphExecMemsetNodeSetParams", (void *)cudaGraphExecMemsetNodeSetParams, 0},
-	{"cudaGraphExecNodeSetParams", (void *)cudaGraphExecNodeSetParams, 0},
+	{"cudaGraphExecMemsetNodeSetParams", (void *)cudaGraphExecMemsetNodeSetParams, 1},
+	{"cudaGraphExecNodeSetParams", (void *)cudaGraphExecNodeSetParams, 1},
 	{"cudaGraphExecUpdate", (void *)cudaGraphExecUpdate, 1},
 	{"cudaGraphExternalSemaphoresSignalNodeGetParams", (void *)cudaGraphExternalSemaphoresSignalNodeGetParams, 0},
 	{"cudaGraphExternalSemaphoresSignalNodeSetParams", (void *)cudaGraphExternalSemaphoresSignalNodeSetParams, 0},
 	{"cudaGraphExternalSemaphoresWaitNodeGetParams", (void *)cudaGraphExternalSemaphoresWaitNodeGetParams, 0},
 	{"cudaGraphExternalSemaphoresWaitNodeSetParams", (void *)cudaGraphExternalSemaphoresWaitNodeSetParams, 0},
-	{"cudaGraphGetEdges", (void *)cudaGraphGetEdges, 0},
+	{"cudaGraphGetEdges", (void *)cudaGraphGetEdges, 1},
 	{"cudaGraphGetId", (void *)cudaGraphGetId, 1},
 	{"cudaGraphGetNodes", (void *)cudaGraphGetNodes, 1},
 	{"cudaGraphGetRootNodes", (void *)cudaGraphGetRootNodes, 1},
 	{"cudaGraphHostNodeGetParams", (void *)cudaGraphHostNodeGetParams, 0},
-	{"cudaGraphHostNodeSetParams", (void *)cudaGraphHostNodeSetParams, 0},
+	{"cudaGraphHostNodeSetParams", (void *)cudaGraphHostNodeSetParams, 1},
 	{"cudaGraphInstantiate", (void *)cudaGraphInstantiate, 1},
 	{"cudaGraphInstantiateWithFlags", (void *)cudaGraphInstantiateWithFlags, 1},
 	{"cudaGraphInstantiateWithParams", (void *)cudaGraphInstantiateWithParams, 1},
@@ -3049,27 +3205,27 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphLaunch", (void *)cudaGraphLaunch, 1},
 	{"cudaGraphLaunch_ptsz", (void *)cudaGraphLaunch_ptsz, 1},
 	{"cudaGraphMemAllocNodeGetParams", (void *)cudaGraphMemAllocNodeGetParams, 0},
-	{"cudaGraphMemFreeNodeGetParams", (void *)cudaGraphMemFreeNodeGetParams, 0},
+	{"cudaGraphMemFreeNodeGetParams", (void *)cudaGraphMemFreeNodeGetParams, 1},
 	{"cudaGraphMemcpyNodeGetParams", (void *)cudaGraphMemcpyNodeGetParams, 0},
-	{"cudaGraphMemcpyNodeSetParams", (void *)cudaGraphMemcpyNodeSetParams, 0},
-	{"cudaGraphMemcpyNodeSetParams1D", (void *)cudaGraphMemcpyNodeSetParams1D, 0},
+	{"cudaGraphMemcpyNodeSetParams", (void *)cudaGraphMemcpyNodeSetParams, 1},
+	{"cudaGraphMemcpyNodeSetParams1D", (void *)cudaGraphMemcpyNodeSetParams1D, 1},
 	{"cudaGraphMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphMemcpyNodeSetParamsFromSymbol, 0},
 	{"cudaGraphMemcpyNodeSetParamsToSymbol", (void *)cudaGraphMemcpyNodeSetParamsToSymbol, 0},
 	{"cudaGraphMemsetNodeGetParams", (void *)cudaGraphMemsetNodeGetParams, 0},
-	{"cudaGraphMemsetNodeSetParams", (void *)cudaGraphMemsetNodeSetParams, 0},
-	{"cudaGraphNodeFindInClone", (void *)cudaGraphNodeFindInClone, 0},
-	{"cudaGraphNodeGetContainingGraph", (void *)cudaGraphNodeGetContainingGraph, 0},
+	{"cudaGraphMemsetNodeSetParams", (void *)cudaGraphMemsetNodeSetParams, 1},
+	{"cudaGraphNodeFindInClone", (void *)cudaGraphNodeFindInClone, 1},
+	{"cudaGraphNodeGetContainingGraph", (void *)cudaGraphNodeGetContainingGraph, 1},
 	{"cudaGraphNodeGetDependencies", (void *)cudaGraphNodeGetDependencies, 1},
-	{"cudaGraphNodeGetDependentNodes", (void *)cudaGraphNodeGetDependentNodes, 0},
+	{"cudaGraphNodeGetDependentNodes", (void *)cudaGraphNodeGetDependentNodes, 1},
 	{"cudaGraphNodeGetEnabled", (void *)cudaGraphNodeGetEnabled, 1},
 	{"cudaGraphNodeGetLocalId", (void *)cudaGraphNodeGetLocalId, 0},
 	{"cudaGraphNodeGetParams", (void *)cudaGraphNodeGetParams, 0},
 	{"cudaGraphNodeGetToolsId", (void *)cudaGraphNodeGetToolsId, 0},
 	{"cudaGraphNodeGetType", (void *)cudaGraphNodeGetType, 1},
 	{"cudaGraphNodeSetEnabled", (void *)cudaGraphNodeSetEnabled, 1},
-	{"cudaGraphNodeSetParams", (void *)cudaGraphNodeSetParams, 0},
+	{"cudaGraphNodeSetParams", (void *)cudaGraphNodeSetParams, 1},
 	{"cudaGraphReleaseUserObject", (void *)cudaGraphReleaseUserObject, 0},
-	{"cudaGraphRemoveDependencies", (void *)cudaGraphRemoveDependencies, 0},
+	{"cudaGraphRemoveDependencies", (void *)cudaGraphRemoveDependencies, 1},
 	{"cudaGraphRetainUserObject", (void *)cudaGraphRetainUserObject, 0},
 	{"cudaGraphUpload", (void *)cudaGraphUpload, 1},
 	{"cudaGraphUpload_ptsz", (void *)cudaGraphUpload_ptsz, 1},

@@ -11,7 +11,7 @@ import (
 
 // The third list is of shapes and operations for which nothing was tuned: products and rows of every shape, which
 // bench/peers_third.py times with NumPy and XLA, selection and random numbers beside Go loops on
-// one core, and indexing and stencils beside Go loops on all cores.
+// one core, and indexing, stencils and arrays with a few columns beside Go loops on all cores.
 //
 //tilevet:trace
 var third = slices.Concat(shapedProducts(), []Workload{
@@ -21,7 +21,7 @@ var third = slices.Concat(shapedProducts(), []Workload{
 	layerNorm("layernorm f32 4096x768", 4096, 768),
 	flip("transpose f32 1000x3000", 1000, 3000),
 	uniforms(1 << 22), topK(8192, 1024, 16), topK(512, 16384, 64), blur(2048, 2048), life(2048, 2048),
-}, thirdRows(), indexing())
+}, thirdRows(), indexing(), interleaved())
 
 func shapedProducts() (list []Workload) {
 	for _, s := range []shape{{1, 32, 32, 32}, {1, 64, 64, 64}, {1, 127, 1000, 513}, {1, 384, 3072, 768}, {1, 384, 768, 3072}, {1, 1, 4096, 4096},

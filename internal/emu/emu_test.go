@@ -295,7 +295,7 @@ func TestGraphOrder(t *testing.T) {
 	var order []int
 	var nodes []*Node
 	for i := range 3 {
-		n, err := g.AddHost(func() { order = append(order, i) }, nil)
+		n, err := g.Add(NewHostNode(func() { order = append(order, i) }), nil)
 		must(t, err)
 		nodes = append(nodes, n)
 	}
@@ -311,7 +311,7 @@ func TestGraphOrder(t *testing.T) {
 	if _, err := g.Instantiate(); StatusOf(err) != InvalidValue {
 		t.Errorf("a cycle: %v", err)
 	}
-	if _, err := s.NewGraph().AddEmpty(nodes[:1]); StatusOf(err) != InvalidValue {
+	if _, err := s.NewGraph().Add(NewEmptyNode(), nodes[:1]); StatusOf(err) != InvalidValue {
 		t.Errorf("a node of another graph: %v", err)
 	}
 }

@@ -160,7 +160,7 @@ func (l *Launch) run(d *Device) error {
 // Launch queues a launch. If the kernel uses the program's own memory, as arrays of NumPy are, the kernel has run
 // when it returns: the program may read and free that memory without asking a device.
 func (s *Stream) Launch(l *Launch) error {
-	n := &Node{Kind: KernelNode, Launch: l, run: func(s *Stream) error { return l.run(s.Device) }}
+	n := NewKernelNode(l)
 	if !l.own {
 		return s.give(n)
 	}

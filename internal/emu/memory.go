@@ -127,11 +127,16 @@ func (s *System) Alloc(kind Kind, on *Device, size uint64) (*Allocation, error) 
 	if err != nil {
 		return nil, failure(OutOfMemory, "%v", err)
 	}
+	return s.allocation(memory, kind, on, size), nil
+}
+
+// allocation makes memory known, which has room for size bytes and their alignment.
+func (s *System) allocation(memory []byte, kind Kind, on *Device, size uint64) *Allocation {
 	skip := int(-addressOf(memory) & (alignment - 1))
 	a := &Allocation{Data: memory[skip : skip+int(size) : skip+int(size)], Kind: kind, Device: on, ID: s.NewID(), memory: memory}
 	a.unused.Store(kind == DeviceMemory)
 	s.memory.add(a)
-	return a, nil
+	return a
 }
 
 // Free frees memory of some kinds by the address that it begins at, when all work of its device has ended.

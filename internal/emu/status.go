@@ -37,6 +37,7 @@ const (
 	CaptureInvalidated  Status = 901
 	CaptureUnmatched    Status = 903
 	CaptureIsolation    Status = 905
+	UpdateFailure       Status = 910
 	Unknown             Status = 999
 	CaptureImplicit            = CaptureUnsupported
 )

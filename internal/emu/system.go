@@ -29,6 +29,7 @@ type System struct {
 	config  Config
 	devices []*Device
 	memory  memory
+	spare   spare
 	ids     atomic.Uint64 // of streams, contexts and graphs, for those who ask for one
 
 	report   sync.Mutex

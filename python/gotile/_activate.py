@@ -6,7 +6,7 @@ import importlib.machinery
 import os
 import sys
 
-from . import _cutile, _jax, _torch
+from . import _cutile, _jax, _nvml, _torch
 
 _finder = None
 _always = False  # activate was called
@@ -41,6 +41,8 @@ def _prepare(check: str | None, devices: int | None, report: str | None) -> None
         raise RuntimeError("gotile: cuda.tile has already loaded NVIDIA's driver in this process; activate gotile first")
     _finder = _Finder()
     sys.meta_path.insert(0, _finder)
+    if "pynvml" in sys.modules:
+        _nvml.after()
 
 
 def _torch_imported() -> None:
@@ -71,7 +73,8 @@ def cpu(check: str | None = None):
 class _Finder(importlib.abc.MetaPathFinder):
     """Finds the modules that gotile changes when they are imported."""
 
-    steps = {"cuda.tile": (_cutile.before, _cutile.after), "cuda.tile.jax": (None, _jax.after), "torch": (None, _torch_imported)}
+    steps = {"cuda.tile": (_cutile.before, _cutile.after), "cuda.tile.jax": (None, _jax.after), "torch": (None, _torch_imported),
+             "pynvml": (None, _nvml.after)}
 
     def find_spec(self, name, path, target=None):
         if name not in self.steps:

@@ -10,6 +10,8 @@ import math
 import os
 import time
 
+import pytest
+
 
 def pytest_configure(config):
     name = os.environ.get("GOTILE_SUITE_RECORD")
@@ -26,6 +28,7 @@ class Recorder:
     def write(self, **line):
         self.file.write(json.dumps(line) + "\n")
 
+    @pytest.hookimpl(trylast=True)  # of those that -k selects
     def pytest_collection_modifyitems(self, config, items):
         done = set()
         if os.path.exists(os.environ.get("GOTILE_SUITE_DONE", "")):

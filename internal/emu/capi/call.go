@@ -128,7 +128,15 @@ func (p *Process) forget(h uint64) {
 func (p *Process) forgetGraph(g *emu.Graph) {
 	p.forgetObject(g)
 	for _, n := range g.Nodes() {
-		p.forgetObject(n)
+		p.forgetNode(n)
+	}
+}
+
+// forgetNode removes the handles of a node and of its child.
+func (p *Process) forgetNode(n *emu.Node) {
+	p.forgetObject(n)
+	if n.Child != nil {
+		p.forgetGraph(n.Child)
 	}
 }
 

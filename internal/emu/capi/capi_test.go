@@ -157,6 +157,60 @@ func TestGraphHandles(t *testing.T) {
 	}
 }
 
+// The nodes, the edges and the children of a graph are found, and what they do can be replaced.
+func TestGraphNodes(t *testing.T) {
+	p := newProgram(t, 1)
+	var graph, clone, first, second, child, found, exec uint64
+	params := make([]byte, 256) // of a node that fills memory
+	data := make([]uint32, 4)
+	*(*int32)(unsafe.Pointer(&params[0])) = int32(emu.SetNode)
+	*(*uint64)(unsafe.Pointer(&params[16])) = at(&data[0])
+	*(*uint32)(unsafe.Pointer(&params[32])) = 7
+	*(*uint32)(unsafe.Pointer(&params[36])) = 4
+	*(*uint64)(unsafe.Pointer(&params[40])) = 4
+	p.want(0, "cudaGraphCreate", at(&graph), 0)
+	p.want(0, "cudaGraphAddNode", at(&first), graph, 0, 0, 0, at(&params[0]))
+	p.want(0, "cudaGraphAddEmptyNode", at(&second), graph, at(&first), 1)
+	p.want(0, "cudaGraphClone", at(&clone), graph)
+	p.want(0, "cudaGraphNodeFindInClone", at(&found), second, clone)
+	p.want(1, "cudaGraphNodeFindInClone", at(&found), found, clone)
+	p.want(0, "cudaGraphAddChildGraphNode", at(&child), graph, at(&second), 1, clone)
+	p.want(0, "cudaGraphChildGraphNodeGetGraph", child, at(&found))
+	if found == clone || found == 0 {
+		t.Errorf("the child %#x is the graph itself", found)
+	}
+	p.want(1, "cudaGraphChildGraphNodeGetGraph", second, at(&found))
+	from, to, n := make([]uint64, 2), make([]uint64, 2), uint64(2)
+	p.want(0, "cudaGraphGetEdges", graph, at(&from[0]), at(&to[0]), 0, at(&n))
+	if n != 2 || !slices.Equal(from, []uint64{first, second}) || !slices.Equal(to, []uint64{second, child}) {
+		t.Errorf("%d edges from %v to %v", n, from, to)
+	}
+	p.want(0, "cudaGraphNodeGetDependentNodes", first, at(&to[0]), 0, at(&n))
+	if n != 1 || to[0] != second {
+		t.Errorf("%d nodes wait for the first, %v", n, to)
+	}
+	p.want(0, "cudaGraphRemoveDependencies", graph, at(&first), at(&second), 0, 1)
+	p.want(1, "cudaGraphRemoveDependencies", graph, at(&first), at(&second), 0, 1)
+	p.want(0, "cudaGraphInstantiateWithFlags", at(&exec), graph, 0)
+	p.want(0, "cudaGraphLaunch", exec, 0)
+	p.want(0, "cudaDeviceSynchronize")
+	if !slices.Equal(data, []uint32{7, 7, 7, 7}) {
+		t.Errorf("set %v", data)
+	}
+	*(*uint32)(unsafe.Pointer(&params[32])) = 9
+	p.want(0, "cudaGraphExecNodeSetParams", exec, first, at(&params[0]))
+	p.want(1, "cudaGraphExecNodeSetParams", exec, second, at(&params[0]))
+	p.want(0, "cudaGraphNodeSetEnabled", exec, child, 0)
+	p.want(0, "cudaGraphLaunch", exec, 0)
+	p.want(0, "cudaDeviceSynchronize")
+	if !slices.Equal(data, []uint32{9, 9, 9, 9}) {
+		t.Errorf("set %v after the node was replaced", data)
+	}
+	*(*int32)(unsafe.Pointer(&params[0])) = 13
+	p.want(801, "cudaGraphAddNode", at(&first), graph, 0, 0, 0, at(&params[0]))
+	p.want(0, "cudaDeviceGraphMemTrim", 0)
+}
+
 // A device's properties are where programs look for them.
 func TestProperties(t *testing.T) {
 	if size := unsafe.Sizeof(properties{}); size != 1008 {

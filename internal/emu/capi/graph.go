@@ -72,32 +72,6 @@ var graphFunctions = []Function{
 		set(c.ptr(2), int32(bit(err != nil)))
 		return err
 	}},
-	{"cuGraphExecKernelNodeSetParams_v2", "cudaGraphExecKernelNodeSetParams", "ppp", func(c *Call) error {
-		x, err := object[*emu.Exec](c, 0)
-		if err != nil {
-			return err
-		}
-		n, err := object[*emu.Node](c, 1)
-		if err != nil {
-			return err
-		}
-		l, err := c.launchAt(c.ptr(2))
-		if err != nil {
-			return err
-		}
-		return x.SetKernel(n, l)
-	}},
-	{"cuGraphKernelNodeSetParams_v2", "cudaGraphKernelNodeSetParams", "pp", func(c *Call) error {
-		n, err := object[*emu.Node](c, 0)
-		if err != nil {
-			return err
-		}
-		l, err := c.launchAt(c.ptr(1))
-		if err != nil {
-			return err
-		}
-		return n.SetKernel(l)
-	}},
 	{"cuGraphNodeSetEnabled", "cudaGraphNodeSetEnabled", "ppu", func(c *Call) error {
 		n, err := c.execNode()
 		if err == nil {
@@ -123,7 +97,7 @@ var graphFunctions = []Function{
 		n, err := object[*emu.Node](c, 0)
 		if err == nil {
 			n.Graph.Remove(n)
-			c.Process.forget(c.u64(0))
+			c.Process.forgetNode(n)
 		}
 		return err
 	}},
@@ -155,107 +129,74 @@ var graphFunctions = []Function{
 		}
 		return err
 	}},
-	{"cuGraphAddDependencies_v2", "cudaGraphAddDependencies", "ppppz", func(c *Call) error {
+	{"cuGraphAddDependencies_v2", "cudaGraphAddDependencies", "ppppz", func(c *Call) error { return c.edges((*emu.Graph).Connect) }},
+	{"cuGraphRemoveDependencies_v2", "cudaGraphRemoveDependencies", "ppppz", func(c *Call) error { return c.edges((*emu.Graph).Disconnect) }},
+	{"cuGraphNodeGetDependentNodes_v2", "cudaGraphNodeGetDependentNodes", "pppp", func(c *Call) error {
+		n, err := object[*emu.Node](c, 0)
+		if err == nil {
+			c.list(n.Graph.Dependents(n), c.ptr(1), c.ptr(3))
+		}
+		return err
+	}},
+	{"cuGraphGetEdges_v2", "cudaGraphGetEdges", "ppppp", func(c *Call) error {
 		g, err := object[*emu.Graph](c, 0)
 		if err != nil {
 			return err
 		}
-		from, err := c.nodes(1, c.u64(4))
+		var from, to []*emu.Node
+		for _, n := range g.Nodes() {
+			for _, a := range n.After() {
+				from, to = append(from, a), append(to, n)
+			}
+		}
+		room := field[uint64](c.ptr(4), 0)
+		c.list(from, c.ptr(1), c.ptr(4))
+		set(c.ptr(4), room)
+		c.list(to, c.ptr(2), c.ptr(4))
+		return nil
+	}},
+	{"cuGraphNodeFindInClone", "cudaGraphNodeFindInClone", "ppp", func(c *Call) error {
+		n, err := object[*emu.Node](c, 1)
 		if err != nil {
 			return err
 		}
-		to, err := c.nodes(2, c.u64(4))
+		g, err := object[*emu.Graph](c, 2)
 		if err != nil {
 			return err
 		}
-		return g.Connect(from, to)
+		found := g.InClone(n)
+		if found == nil {
+			return fail(emu.InvalidValue, "a node that was not cloned")
+		}
+		set(c.ptr(0), c.Process.handleOf(found))
+		return nil
 	}},
-
-	{"cuGraphAddKernelNode_v2", "cudaGraphAddKernelNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			l, err := c.launchAt(c.ptr(4))
-			if err != nil {
-				return nil, err
-			}
-			return g.AddKernel(l, after)
-		})
+	{"cuGraphNodeGetContainingGraph", "cudaGraphNodeGetContainingGraph", "pp", func(c *Call) error {
+		n, err := object[*emu.Node](c, 0)
+		if err == nil {
+			set(c.ptr(1), c.Process.handleOf(n.Graph))
+		}
+		return err
 	}},
-	{"cuGraphAddMemsetNode", "", "pppzpp", addSet},
-	{"", "cudaGraphAddMemsetNode", "pppzp", addSet},
-	{"cuGraphAddMemcpyNode", "", "pppzpp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			dst, src, b, err := driverBox(c.ptr(4), 3)
-			if err != nil {
-				return nil, err
-			}
-			return g.AddCopy(dst, src, b, after)
-		})
+	{"cuGraphExecGetId", "cudaGraphExecGetId", "pp", func(c *Call) error {
+		x, err := object[*emu.Exec](c, 0)
+		if err == nil {
+			set(c.ptr(1), uint32(x.ID))
+		}
+		return err
 	}},
-	{"", "cudaGraphAddMemcpyNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			dst, src, b, err := box3D(c.ptr(4))
-			if err != nil {
-				return nil, err
-			}
-			return g.AddCopy(dst, src, b, after)
-		})
-	}},
-	{"", "cudaGraphAddMemcpyNode1D", "pppzppzi", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			return g.AddCopy(emu.Pitched{Start: c.ptr(4)}, emu.Pitched{Start: c.ptr(5)}, emu.Box{Width: c.u64(6), Height: 1, Depth: 1}, after)
-		})
-	}},
-	{"cuGraphAddHostNode", "cudaGraphAddHostNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			host, f, arg := c.Process.Host, field[unsafe.Pointer](c.ptr(4), 0), field[unsafe.Pointer](c.ptr(4), 8)
-			return g.AddHost(func() { host.Call(f, arg) }, after)
-		})
-	}},
-	{"cuGraphAddEmptyNode", "cudaGraphAddEmptyNode", "pppz", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) { return g.AddEmpty(after) })
-	}},
-	{"cuGraphAddChildGraphNode", "cudaGraphAddChildGraphNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			child, err := object[*emu.Graph](c, 4)
-			if err != nil {
-				return nil, err
-			}
-			return g.AddChild(child, after)
-		})
-	}},
-	{"cuGraphAddEventRecordNode", "cudaGraphAddEventRecordNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			e, err := object[*emu.Event](c, 4)
-			if err != nil {
-				return nil, err
-			}
-			return g.AddRecord(e, after)
-		})
-	}},
-	{"cuGraphAddEventWaitNode", "cudaGraphAddEventWaitNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			e, err := object[*emu.Event](c, 4)
-			if err != nil {
-				return nil, err
-			}
-			return g.AddWait(e, after)
-		})
+	{"cuDeviceGraphMemTrim", "cudaDeviceGraphMemTrim", "i", func(c *Call) error {
+		_, err := c.Process.System.Device(c.int(0))
+		if err == nil {
+			c.Process.System.Trim()
+		}
+		return err
 	}},
 	{"cuGraphAddMemAllocNode", "cudaGraphAddMemAllocNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-			d, err := c.Process.System.Device(int(field[int32](c.ptr(4), 12)))
-			if err != nil {
-				return nil, err
-			}
-			n, err := g.AddAlloc(d, field[uint64](c.ptr(4), 104), after)
-			if err == nil {
-				set(unsafe.Add(c.ptr(4), 112), n.Memory.Address())
-			}
-			return n, err
-		})
+		return c.addNode(3, func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) { return c.addAlloc(g, c.ptr(4), after) })
 	}},
 	{"cuGraphAddMemFreeNode", "cudaGraphAddMemFreeNode", "pppzp", func(c *Call) error {
-		return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) { return g.AddFree(uintptr(c.ptr(4)), after) })
+		return c.addNode(3, func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) { return g.AddFree(uintptr(c.ptr(4)), after) })
 	}},
 }
 
@@ -309,44 +250,19 @@ func (c *Call) nodes(i int, n uint64) (list []*emu.Node, err error) {
 	return list, nil
 }
 
-// addNode adds a node to the graph and after the nodes that the call names, and returns its handle.
-func (c *Call) addNode(add func(g *emu.Graph, after []*emu.Node) (*emu.Node, error)) error {
-	g, err := object[*emu.Graph](c, 1)
+// edges calls a function with the ends of dependencies.
+func (c *Call) edges(do func(g *emu.Graph, from, to []*emu.Node) error) error {
+	g, err := object[*emu.Graph](c, 0)
 	if err != nil {
 		return err
 	}
-	after, err := c.nodes(2, c.u64(3))
+	from, err := c.nodes(1, c.u64(4))
 	if err != nil {
 		return err
 	}
-	n, err := add(g, after)
-	if err == nil {
-		set(c.ptr(0), c.Process.register(n))
-	}
-	return err
-}
-
-// launchAt reads the parameters of a kernel node.
-func (c *Call) launchAt(p unsafe.Pointer) (*emu.Launch, error) {
-	handle := field[uint64](p, 0)
-	if handle == 0 && !c.Runtime {
-		handle = field[uint64](p, 56)
-	}
-	f, err := c.functionOf(handle)
+	to, err := c.nodes(2, c.u64(4))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	if field[unsafe.Pointer](p, 40) == nil && field[unsafe.Pointer](p, 48) != nil {
-		return nil, fail(emu.NotSupported, "arguments of kernels in one buffer")
-	}
-	return c.device().NewLaunch(background(), f.Kernel, gridOf(field[[3]uint32](p, 8)), field[unsafe.Pointer](p, 40), c.takeArrays())
-}
-
-// addSet adds a node that fills memory.
-func addSet(c *Call) error {
-	return c.addNode(func(g *emu.Graph, after []*emu.Node) (*emu.Node, error) {
-		p := c.ptr(4)
-		dst := emu.Pitched{Start: field[unsafe.Pointer](p, 0), Pitch: field[uint64](p, 8)}
-		return g.AddSet(dst, field[uint32](p, 16), int(field[uint32](p, 20)), emu.Box{Width: field[uint64](p, 24), Height: max(1, field[uint64](p, 32)), Depth: 1}, after)
-	})
+	return do(g, from, to)
 }

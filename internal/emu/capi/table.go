@@ -8,7 +8,7 @@ import (
 
 // Functions returns the functions that are supported.
 var Functions = slices.Concat(deviceFunctions, contextFunctions, memoryFunctions, poolFunctions, streamFunctions, captureFunctions, moduleFunctions,
-	launchFunctions, graphFunctions, settingFunctions)
+	launchFunctions, graphFunctions, nodeFunctions, settingFunctions)
 
 //go:embed names.txt
 var names string

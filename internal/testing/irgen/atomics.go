@@ -128,7 +128,7 @@ func (g *gen) reduceView() {
 	var index []*tileir.Value
 	for d, n := range c.tile {
 		c.sizes[c.dimMap[d]] = int64(g.src.between(1, 2*int(n)))
-		index = append(index, g.number(tileir.I32, int64(g.src.n(2))))
+		index = append(index, g.scalar(tileir.I32, int64(g.src.n(2))))
 		if g.src.oneIn(3) {
 			index[d] = g.block
 		}

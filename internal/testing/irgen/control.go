@@ -151,7 +151,7 @@ func (g *gen) leaveIf(when *tileir.Value, types []tileir.Type, withToken bool, e
 // bound is a constant or an argument.
 func (g *gen) bound(elem tileir.Scalar, v int64) *tileir.Value {
 	if g.full() || g.src.oneIn(2) {
-		return g.number(elem, v)
+		return g.scalar(elem, v)
 	}
 	return g.scalarParam(tileir.Tile(elem), uint64(v)&(1<<(elem.Bits()-1)<<1-1))
 }

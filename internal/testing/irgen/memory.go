@@ -146,7 +146,7 @@ func (g *gen) detour(p *tileir.Value) *tileir.Value {
 func (g *gen) corner(rank int, first int64) []*tileir.Value {
 	zero := g.number(tileir.I32, 0)
 	list := slices.Repeat([]*tileir.Value{zero}, rank)
-	list[0] = g.number(tileir.I32, first)
+	list[0] = g.scalar(tileir.I32, first)
 	return list
 }
 
@@ -175,7 +175,7 @@ func (g *gen) loadGlobal(t tileir.TileType) *tileir.Value {
 	}
 	d.Data = dense(t.Scalar(), anyBits, n, uint64(g.src.byte()), false)
 	body := tileir.NewBuilder(g.p.Module.Body())
-	name := "g" + string(rune('a'+len(g.p.Module.Globals())%26)) + string(rune('a'+len(g.p.Module.Globals())/26))
+	name := g.globalName()
 	body.Global(name, d, pick(g.src, []int64{0, 8, 16}), g.src.oneIn(2), pick(g.src, []tileir.Visibility{tileir.Private, tileir.Public}))
 	p := g.GetGlobal(name, ptrTo(t.Scalar()))
 	v, _ := g.LoadPtrTko(tileir.Weak, nil, g.detour(g.Offset(g.spread(p, t.Shape), g.count(tileir.I32, t.Shape))), nil, nil, nil, nil)

@@ -110,14 +110,14 @@ func (o *ordered) mayContinue(args []bounded) {
 // countedLoop is a loop from 0 in steps of 1. Its number of iterations may be an argument,
 // which is smaller in later launches.
 func (o *ordered) countedLoop(elem tileir.Scalar, trips int64, carried []bounded, body func(args []bounded) []bounded) []bounded {
-	to := o.number(elem, trips)
+	to := o.scalar(elem, trips)
 	if !o.full() && o.src.oneIn(3) {
 		to = o.scalarParam(tileir.Tile(elem), uint64(trips))
 		o.p.Args[len(o.p.Args)-1].Later = []uint64{uint64(max(0, trips-1)), uint64(trips), 0}
 	}
 	g := o.groups()
 	tokens := o.tokens(g)
-	op := o.For(o.number(elem, 0), to, o.number(elem, 1), append(plain(carried), tokens...), false)
+	op := o.For(o.scalar(elem, 0), to, o.number(elem, 1), append(plain(carried), tokens...), false)
 	o.within(op.Block(0), int(trips), func() {
 		args := op.Block(0).Args
 		o.loops++

@@ -34,7 +34,7 @@ func (o *ordered) moveSome() {
 func (o *ordered) firstCorner(whole, part tileir.TileType) []*tileir.Value {
 	var list []*tileir.Value
 	for d, n := range whole.Shape {
-		list = append(list, o.number(tileir.I32, int64(o.src.n(int(n/part.Shape[d])))))
+		list = append(list, o.scalar(tileir.I32, int64(o.src.n(int(n/part.Shape[d])))))
 	}
 	return list
 }

@@ -204,7 +204,7 @@ func (o *ordered) walking(p *pointer, t tileir.TileType, along int, trips int64)
 	var w window
 	for d, n := range t.Shape {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
-		c.sizes, w.index = append(c.sizes, n), append(w.index, o.number(tileir.I32, 0))
+		c.sizes, w.index = append(c.sizes, n), append(w.index, o.scalar(tileir.I32, 0))
 	}
 	c.sizes[along] *= max(1, trips)
 	if o.src.oneIn(6) {

@@ -93,7 +93,7 @@ func (o *ordered) sumOfTiles(*tileir.Value) func(x, y *tileir.Value) *tileir.Val
 	return func(x, y *tileir.Value) *tileir.Value {
 		sum := o.plus(o.spread(x, []int64{4}), o.spread(y, []int64{4}))
 		t := tileOf(x)
-		return o.Reshape(o.Extract(sum, o.corner(1, int64(o.src.n(4))), t.WithShape(1)), t)
+		return o.Reshape(o.Extract(sum, []*tileir.Value{o.number(tileir.I32, int64(o.src.n(4)))}, t.WithShape(1)), t)
 	}
 }
 

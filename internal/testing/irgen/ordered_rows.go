@@ -28,7 +28,7 @@ func (o *ordered) rowWindow(p *pointer, t tileir.TileType, rows int64, index *ti
 	var w window
 	for d, n := range t.Shape {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, 1), append(c.dimMap, int32(d))
-		c.sizes, w.index = append(c.sizes, n), append(w.index, o.number(tileir.I32, 0))
+		c.sizes, w.index = append(c.sizes, n), append(w.index, o.scalar(tileir.I32, 0))
 	}
 	c.sizes[0], w.index[0] = rows, index
 	last := len(c.sizes) - 1

@@ -44,7 +44,7 @@ func (o *ordered) tiledWindow(p *pointer, write bool) window {
 	for d, n := range p.arena.tile {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
 		c.sizes = append(c.sizes, n)
-		w.index = append(w.index, o.number(tileir.I32, 0))
+		w.index = append(w.index, o.scalar(tileir.I32, 0))
 	}
 	c.sizes[0] *= int64(o.p.Blocks())
 	w.index[0] = o.block
@@ -97,16 +97,16 @@ func (o *ordered) windowWith(p *pointer, t tileir.TileType, write bool, padding 
 func (o *ordered) extent(n int64) (size int64, index *tileir.Value) {
 	switch o.src.n(8) {
 	case 0: // the tensor ends within the tile
-		return int64(o.src.between(1, int(n))), o.number(tileir.I32, 0)
+		return int64(o.src.between(1, int(n))), o.scalar(tileir.I32, 0)
 	case 1: // one of several
 		count := int64(o.src.between(2, 3))
-		return count*n - int64(o.src.n(int(n))), o.number(tileir.I32, int64(o.src.n(int(count))))
+		return count*n - int64(o.src.n(int(n))), o.scalar(tileir.I32, int64(o.src.n(int(count))))
 	case 2, 3:
 		if o.counter != nil {
 			return max(1, o.trips*n-int64(o.src.n(int(n)))*int64(o.src.n(2))), o.counter
 		}
 	}
-	return n, o.number(tileir.I32, 0)
+	return n, o.scalar(tileir.I32, 0)
 }
 
 // strides lays a tensor out by rows or columns, without elements in common, and returns its

@@ -122,7 +122,7 @@ func (g *gen) dynamic(elem tileir.Scalar, list []int64) []*tileir.Value {
 		case g.src.oneIn(2):
 			continue
 		case g.full() || g.src.oneIn(2):
-			values = append(values, g.number(elem, n))
+			values = append(values, g.scalar(elem, n))
 		default:
 			values = append(values, g.scalarParam(tileir.Tile(elem), uint64(n)))
 		}
@@ -177,10 +177,9 @@ func (g *gen) loadIndex(c *cutting, d int, elem tileir.Scalar) (*tileir.Value, b
 		i = -1
 	}
 	if c.sparse < 0 && i >= 0 && g.src.oneIn(3) { // the block's number moves it
-		v := g.plus(g.index(elem, g.block), g.number(elem, i))
-		return v, false
+		return g.plus(g.index(elem, g.block), g.scalar(elem, i)), false
 	}
-	return g.number(elem, i), i >= 0 && i*step+n <= size
+	return g.scalar(elem, i), i >= 0 && i*step+n <= size
 }
 
 // padding is one that the elements have and that keeps their kind.

@@ -339,6 +339,30 @@ static void graphs() {
   cudaGetLastError();
 }
 
+static void nodes() { // what graphs consist of, and how it is replaced
+  cudaGraph_t g, h, in; cudaGraphExec_t x; cudaGraphNode_t first, second, third, found; cudaEvent_t e, f, got; size_t n = 0;
+  float* d = device_array(); int count = N; void* args[] = {&d, &count};
+  OK(cudaEventCreate(&e)); OK(cudaEventCreate(&f)); OK(cudaGraphCreate(&g, 0)); OK(cudaGraphCreate(&h, 0));
+  cudaGraphNodeParams p{}; p.type = cudaGraphNodeTypeKernel;
+  p.kernel.func = (void*)twice; p.kernel.gridDim = dim3((N + 127) / 128); p.kernel.blockDim = dim3(1); p.kernel.kernelParams = args;
+  OK(cudaGraphAddNode(&first, g, nullptr, nullptr, 0, &p)); OK(cudaGraphAddNode(&second, g, &first, nullptr, 1, &p));
+  OK(cudaGraphAddChildGraphNode(&third, h, nullptr, 0, g)); OK(cudaGraphChildGraphNodeGetGraph(third, &in)); TRUE(in != g);
+  OK(cudaGraphNodeFindInClone(&found, second, in)); cudaGraph_t of; OK(cudaGraphNodeGetContainingGraph(found, &of)); TRUE(of == in);
+  cudaGraphNode_t from, to; n = 1; OK(cudaGraphGetEdges(g, &from, &to, nullptr, &n)); TRUE(n == 1 && from == first && to == second);
+  OK(cudaGraphNodeGetDependentNodes(first, &to, nullptr, &n)); TRUE(n == 1 && to == second);
+  OK(cudaGraphInstantiate(&x, h, 0)); OK(cudaGraphLaunch(x, 0)); OK(cudaDeviceSynchronize()); TRUE(on_device(d, 4));
+  OK(cudaGraphRemoveDependencies(g, &first, &second, nullptr, 1)); WANT(cudaGraphRemoveDependencies(g, &first, &second, nullptr, 1), cudaErrorInvalidValue);
+  OK(cudaGraphDestroyNode(second)); OK(cudaGraphExecDestroy(x));
+  OK(cudaGraphAddEventRecordNode(&second, g, &first, 1, e)); OK(cudaGraphEventRecordNodeGetEvent(second, &got)); TRUE(got == e);
+  OK(cudaGraphEventRecordNodeSetEvent(second, f)); OK(cudaGraphEventRecordNodeGetEvent(second, &got)); TRUE(got == f);
+  WANT(cudaGraphEventWaitNodeGetEvent(second, &got), cudaErrorInvalidValue);
+  cudaMemsetParams m{}; m.dst = d; m.elementSize = 4; m.width = N; m.height = 1;
+  OK(cudaGraphAddMemsetNode(&third, g, nullptr, 0, &m)); OK(cudaGraphInstantiate(&x, g, 0)); m.width = 1;
+  OK(cudaGraphExecMemsetNodeSetParams(x, third, &m)); OK(cudaGraphLaunch(x, 0)); OK(cudaEventSynchronize(f)); OK(cudaDeviceSynchronize()); TRUE(on_device(d, 8));
+  OK(cudaDeviceGraphMemTrim(0)); OK(cudaGraphExecDestroy(x)); OK(cudaGraphDestroy(g)); OK(cudaGraphDestroy(h)); OK(cudaFree(d));
+  cudaGetLastError();
+}
+
 static void kernels() {
   int n = 0, grid = 0, block = 0; cudaFuncAttributes a; const char* name; size_t size;
   OK(cudaFuncGetAttributes(&a, (void*)twice)); TRUE(a.maxThreadsPerBlock > 0 && a.binaryVersion >= 100 && a.preferredShmemCarveout == -1);
@@ -416,7 +440,7 @@ static void times() {
 
 int main(int argc, char** argv) {
   std::map<std::string, void (*)()> groups{{"contexts", contexts}, {"copies", copies}, {"devices", devices}, {"errors", errors}, {"forks", forks},
-    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"peers", peers}, {"pools", pools}, {"streams", streams}};
+    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"nodes", nodes}, {"peers", peers}, {"pools", pools}, {"streams", streams}};
   std::map<std::string, void (*)()> all = groups;
   all["times"] = times;
   if (argc < 2) for (auto& [name, f] : groups) f();

@@ -11,10 +11,8 @@ type accessState struct {
 	memory      int   // frame slot: the address of the tile in memory even if it is in scratch memory too; 0 for none
 	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
 	ahead       int   // frame slot: how far ahead in bytes copies to scratch memory prefetch; 0 for none
-	edge        int   // frame slot: elements of the line that are within the tensor, or 0 if the tile does not cross an edge
+	edge        int   // frame slot: elements of a line that are in memory; 0 for none: the loops do not cross edges
 	strides     []int // frame slots: the strides of the dimensions in bytes
-
-	edges *edges // of the group that loads or stores the tile, if it may cross an edge
 
 	scratch    int           // frame offset of the tile in its memory format, if that differs from the register format
 	routine    *target.Label // fills scratch memory, once it has been emitted

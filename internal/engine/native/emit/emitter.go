@@ -13,6 +13,8 @@ type emitter struct {
 	frame *frameLayout
 	marks sourceMarks
 
+	part partSlots
+
 	fullErr error // set if registers have run out
 }
 

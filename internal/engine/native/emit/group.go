@@ -26,7 +26,7 @@ func (c *codegen) group(g *plan.Group) {
 		c.logAccess(a.Op)
 	}
 	c.checkOverlaps(g)
-	c.joinReloads(g, e)
+	c.reloadBeyondEdges(g, e)
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
@@ -113,16 +113,7 @@ func (s *groupIteration) build() {
 func (s *groupIteration) loadStream(a *plan.Access) *stream {
 	s.logMaybeRead(a)
 	s.logAccess(a.Op)
-	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.edgeStream(a) })
-}
-
-// edgeStream returns the stream of an access whose tile may cross an edge.
-func (s *groupIteration) edgeStream(a *plan.Access) *stream {
-	l := s.viewStream(a)
-	if s.edges != nil {
-		l.edge = a
-	}
-	return l
+	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.viewStream(a) })
 }
 
 // value returns the register of an operand, which the iteration has computed or reads from memory.
@@ -197,7 +188,7 @@ func (s *groupIteration) lower(op *tileir.Op) {
 		s.define(op.Results[0], s.load(s.loadStream(s.loads[op])))
 	case tileir.OpStoreViewTko:
 		v := op.Operand(tileir.StoreViewTkoTile)
-		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.edgeStream(s.stores[op]) })
+		l := s.streamFor("store"+keyOf(op.Results[0]), func() *stream { return s.viewStream(s.stores[op]) })
 		s.logMaybeWrite(s.stores[op])
 		s.logAccess(op)
 		s.store(l, s.value(v))

@@ -54,8 +54,6 @@ type stream struct {
 
 	// The access of a view's element. In scratch memory its elements have the register format.
 	view *plan.Access
-	// The same if the tile may cross an edge in the loop.
-	edge *plan.Access
 	// Addresses that are only prefetched.
 	ahead bool
 	// A value that the loop writes to the frame.
@@ -148,31 +146,25 @@ func (n *nest) innerLoop(inner int) {
 		n.Clear(indexReg.As(32))
 	}
 	h.EmitBefore(before, body)
-	if n.edges != nil {
-		n.edges.enter()
-	}
-	head := n.NewLabel()
-	if step < inner {
-		n.Align(32)
-	}
-	n.Bind(head)
-	for _, i := range body {
-		h.EmitInst(i)
-	}
-	h.EndIteration()
-	if step < inner {
-		n.Add(indexReg, target.Imm(step))
-		if inner > 1<<pollBits {
-			n.pollEvery(pollBits, indexReg)
+	iterate := func(end target.Operand) {
+		head := n.NewLabel()
+		if step < inner {
+			n.Align(32)
 		}
-		end := target.Operand(target.Imm(inner))
-		if n.edges != nil {
-			end = inFrame(n.edges.limit)
+		n.Bind(head)
+		h.EmitIteration(body)
+		if step < inner {
+			n.Add(indexReg, target.Imm(step))
+			if inner > 1<<pollBits {
+				n.pollEvery(pollBits, indexReg)
+			}
+			n.If(target.Below, indexReg, end, head)
 		}
-		n.If(target.Below, indexReg, end, head)
 	}
-	if n.edges != nil {
-		n.edges.leave(head)
+	if n.edges == nil {
+		iterate(target.Imm(inner))
+	} else {
+		n.edges.iterate(body, iterate)
 	}
 	n.saveAccumulators(h)
 }

@@ -107,12 +107,17 @@ func (c *codegen) addTilesAhead(d target.Reg, a *plan.Access, p plan.LoopPrefetc
 // prefetchEnd prefetches the end of a line of a stream, which does not begin at a cache line.
 func (n *nest) prefetchEnd(key string) {
 	l := n.byKey[key]
-	at := l.Reg
-	if at == target.NoReg {
+	at, last := l.Reg, n.Inner()*l.Size-1
+	switch {
+	case l.Part != 0:
+		n.MulBy(target.T0, inFrame(l.Part), l.Size)
+		n.Add(target.T0, l.address())
+		at, last = target.T0, -1
+	case at == target.NoReg:
 		at = target.T0
 		n.Move(at, inFrame(l.Slot))
 	}
-	n.Prefetch(target.At(at, n.Inner()*l.Size-1))
+	n.Prefetch(target.At(at, last))
 }
 
 // findAhead finds how far ahead the copy of a tile to scratch memory prefetches the tile that a later iteration copies.

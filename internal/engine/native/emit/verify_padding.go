@@ -20,8 +20,8 @@ func (r *reductions) verifyPadding() error {
 		}
 	}
 	for _, s := range r.edges.streams {
-		if s.edge.InnerSize() != r.edges.size || r.splits(0, plan.Log2(r.edges.size)) {
-			return wrong(s.edge.Op, "a loop leaves out padding, but does not iterate along the lines of the tile")
+		if s.view.InnerSize() != r.edges.size || r.splits(0, plan.Log2(r.edges.size)) {
+			return wrong(s.view.Op, "a loop leaves out padding, but does not iterate along the lines of the tile")
 		}
 	}
 	for _, op := range r.ops {

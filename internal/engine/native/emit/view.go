@@ -49,9 +49,6 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		flag = runtime.FlagOperands
 	}
 	c.IfBits(target.Equal, inFrame(at+runtime.DescFlags).Bits(64), target.Imm(flag), slow)
-	if c.state(a).edge != 0 {
-		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(0))
-	}
 	c.Move(target.T0, inFrame(at+runtime.DescBase))
 	for d, v := range a.Index {
 		dim := at + runtime.DescDims + d*runtime.DescDim
@@ -230,7 +227,7 @@ func (c *codegen) walkScratch(a *plan.Access) {
 	}
 	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(1))
 	if c.state(a).edge != 0 {
-		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(0))
+		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(a.InnerSize()))
 	}
 	if c.state(a).nonTemporal != 0 {
 		c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(0))

@@ -34,7 +34,7 @@ type View struct {
 	Tile   []TileDim
 }
 
-// access returns the access of an operation.
+// access returns the access of an operation. Its indices get memory, where the code that finds the tile reads them.
 func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Value, tile *tileir.Value) *Access {
 	v := Root(op.Operand(view))
 	t := v.Type.(tileir.ViewType)
@@ -44,17 +44,37 @@ func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Val
 	if g, ok := t.(tileir.GatherScatterViewType); ok {
 		a.Sparse = int(g.Sparse)
 	}
+	for d, v := range index {
+		if d != a.Sparse {
+			p.need(v)
+		}
+	}
 	return a
 }
 
-// materializeIndices stores a tile of indices in memory, and returns the first item that may read it.
-func (s *scope) materializeIndices(a *Access) int {
-	if a.Sparse < 0 {
-		return 0
+// materializeIndices stores indices in memory in their own order, where steps of the portable engine read them too, and
+// returns the first item that may read them.
+func (s *scope) materializeIndices(a *Access) (from int) {
+	for d, v := range a.Index {
+		switch {
+		case d == a.Sparse:
+			s.materialize(v)
+			from = len(s.r.Items)
+		case !inOwnOrder(v):
+			s.materialize(v)
+			from = max(from, s.materialized[Root(v)])
+		}
 	}
-	s.materialize(a.Index[a.Sparse])
-	return len(s.r.Items)
+	return from
 }
+
+// findsIndices reports an access whose indices need not be materialized.
+func (a *Access) findsIndices() bool {
+	return !slices.ContainsFunc(a.Index, func(v *tileir.Value) bool { return !inOwnOrder(v) })
+}
+
+// inOwnOrder reports a value that is its base, or a reshaped one: where the base is in memory, so is the value.
+func inOwnOrder(v *tileir.Value) bool { return Resolve(v).Base == Root(v) }
 
 // describe adds a descriptor for a view.
 func (p *planner) describe(v *tileir.Value) {
@@ -102,13 +122,7 @@ func (s *scope) addWindowed(a *Access) {
 		s.addCall(a.Op)
 		return
 	}
-	for d, v := range a.Index {
-		if d == a.Sparse {
-			s.materialize(v)
-		} else {
-			s.need(v)
-		}
-	}
+	s.materializeIndices(a)
 	if a.Op.Code != tileir.OpLoadViewTko {
 		s.materialize(a.Tile)
 	}

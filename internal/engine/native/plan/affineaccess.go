@@ -194,12 +194,17 @@ func SameElements(l, s *AffineAccess) bool {
 	return x.Base == y.Base && x.Off == y.Off && slices.Equal(x.Pos, y.Pos)
 }
 
-// read returns the operands that a group reads element by element, which excludes the pointers of an affine access.
+// read returns the operands that a group reads element by element, which excludes the pointers of an affine access and
+// the indices of a view's tile.
 func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	r := p.affine[op]
 	switch {
 	case p.argReductions[op] != nil: // indices are computed
 		return op.Operands[:1]
+	case op.Code == tileir.OpLoadViewTko:
+		return nil
+	case op.Code == tileir.OpStoreViewTko:
+		return []*tileir.Value{op.Operand(tileir.StoreViewTkoTile)}
 	case r == nil:
 		return op.Operands
 	}

@@ -130,7 +130,7 @@ func (p *planner) loaded(op *tileir.Op, f *MatrixOperand, between []*tileir.Op) 
 		return p.absorb(f, between)
 	}
 	a := p.access(load, tileir.LoadViewTkoView, tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
-	if a.Ordered || a.Sparse >= 0 || a.Elem.Packed() { // scratch memory has another format, or the access an order
+	if a.Ordered || a.Sparse >= 0 || a.Elem.Packed() || !a.findsIndices() { // scratch memory has another format, or the access an order
 		return p.absorb(f, between)
 	}
 	f.Load, a.ForProduct = a, true

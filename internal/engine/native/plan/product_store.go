@@ -17,7 +17,7 @@ func (p *planner) directStore(it *Product) *Access {
 		return nil
 	}
 	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
-	if a.Ordered || a.Sparse >= 0 || Coded(a.Elem) || a.Elem.Bytes() < 4 || a.Elem != vcode.ScalarOf(it.Op.Results[0]) {
+	if a.Ordered || a.Sparse >= 0 || !a.findsIndices() || Coded(a.Elem) || a.Elem.Bytes() < 4 || a.Elem != vcode.ScalarOf(it.Op.Results[0]) {
 		return nil
 	}
 	return a

@@ -1,6 +1,7 @@
 package target
 
 import (
+	"encoding/binary"
 	"unsafe"
 
 	"gotile/internal/engine/native/mma"
@@ -239,15 +240,25 @@ type Sharing struct {
 // element of the iteration.
 type Stream struct {
 	Name        string
-	Reg         Reg // the address, or NoReg
-	Slot        int // frame offset of the address, if there is no register
-	Size        int // bytes of an element
-	Inner       int // 1: Index counts elements; 0: the same element in every iteration
-	Shift       int // of OpCount: elements are 2^Shift apart
-	NonTemporal int // frame slot: whether stores bypass the caches; 0 for none
+	Reg         Reg    // the address, or NoReg
+	Slot        int    // frame offset of the address, if there is no register
+	Size        int    // bytes of an element
+	Inner       int    // 1: Index counts elements; 0: the same element in every iteration
+	Shift       int    // of OpCount: elements are 2^Shift apart
+	NonTemporal int    // frame slot: whether stores bypass the caches; 0 for none
+	Part        int    // of OpLoadPart and OpStorePart: frame slot with the number of elements that are in memory
+	Padding     uint64 // of OpLoadPart: bits of the other elements
 }
 
 func (s *Stream) String() string { return s.Name }
+
+// PaddingBytes returns the padding of n elements.
+func (s *Stream) PaddingBytes(n int) (list []byte) {
+	for range n {
+		list = append(list, binary.LittleEndian.AppendUint64(nil, s.Padding)[:s.Size]...)
+	}
+	return list
+}
 
 // MarkAt returns the ID of the mark that an offset belongs to.
 func MarkAt(list []Mark, offset int) (id int, ok bool) {

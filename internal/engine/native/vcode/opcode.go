@@ -92,11 +92,14 @@ const (
 	OpSplat // repeats one element
 	OpStore
 	OpStoreMasked // lanes whose mask, the second operand, is set
+	OpLoadPart    // elements of a stream's part, and its padding in the other lanes; see [Target]
+	OpStorePart   // elements of a stream's part
 	OpCount       // number of the iteration's first element
 	OpKeep        // a whole register
 	OpSaved
-	OpPrefetch  // imm is the level of the cache
-	OpTranspose // a Block of elements of imm bytes
+	OpPrefetch     // imm is the level of the cache
+	OpPrefetchPart // only if there are elements of the stream's part
+	OpTranspose    // a Block of elements of imm bytes
 
 	OpRarely // lanes whose mask is set come from code of their own, others from the second operand
 
@@ -117,8 +120,9 @@ var opcodeNames = [NumOpcodes]string{
 	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
 	OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
-	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked", OpCount: "count",
-	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpTranspose: "transpose",
+	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
+	OpLoadPart: "load.part", OpStorePart: "store.part", OpCount: "count",
+	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",
 	OpRarely: "rarely",
 }
 

@@ -414,8 +414,18 @@ func (h *Allocator) pin(before []int, reads map[Reg]int) {
 	}
 }
 
-// EndIteration frees the registers of values that are dead after the iteration.
-func (h *Allocator) EndIteration() {
+// EmitIteration emits the body of a loop. It may be called again to emit another loop with the same body, or one whose
+// instructions have the same operands.
+func (h *Allocator) EmitIteration(body []int) {
+	h.count(body)
+	for _, i := range body {
+		h.EmitInst(i)
+	}
+	h.endIteration()
+}
+
+// endIteration frees the registers of values that are dead after the iteration.
+func (h *Allocator) endIteration() {
 	for r, v := range h.owner {
 		if !h.pinned[v] {
 			h.reg[v] = Phys{}

@@ -10,6 +10,9 @@ type Target struct {
 	Accumulates bool
 	// Pairs reports that one instruction can load or store two adjacent vectors, if the code accesses one right after the other.
 	Pairs bool
+	// PartBytes is the size in bytes of the smallest elements that OpLoadPart and OpStorePart access; 0 if there are no
+	// such instructions.
+	PartBytes int
 	// FoldsLoads reports that the last operand of an instruction for which [Inst.CanFold] holds can be in memory.
 	FoldsLoads bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
@@ -26,6 +29,9 @@ const (
 	NaNWins
 	NumberWins
 )
+
+// HasParts reports that the processor has OpLoadPart and OpStorePart for elements of a size.
+func (t Target) HasParts(size int) bool { return t.PartBytes > 0 && size >= t.PartBytes }
 
 func (t Target) Vectors() int { return t.PastVector - t.FirstVector }
 func (t Target) Masks() int   { return t.PastMask - t.FirstMask }

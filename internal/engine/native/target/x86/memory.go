@@ -30,6 +30,10 @@ func (e *emitter) access(in *vcode.Inst, k vcode.Kind, d amd64.Reg, s []amd64.Re
 		e.storeAll(m, s[0], in.Imm)
 	case vcode.OpStoreMasked:
 		e.storeMasked(m, s[0], s[1], in.Imm)
+	case vcode.OpLoadPart:
+		e.loadPart(m, d, in.Imm)
+	case vcode.OpStorePart:
+		e.storePart(m, s[0], in.Imm)
 	case vcode.OpCount:
 		e.countBase(m.Base.(*target.Stream), d, k)
 	case vcode.OpKeep:

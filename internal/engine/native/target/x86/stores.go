@@ -62,8 +62,7 @@ func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole am
 	} else {
 		e.Emit(amd64.JE, whole)
 	}
-	op := sizes(amd64.VMOVDQU8, amd64.VMOVDQU16, amd64.VMOVDQU32, amd64.VMOVDQU64)[l.Size]
-	e.Emit(op, e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.Size)))
+	e.Emit(maskedMoves[l.Size], e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.Size)))
 }
 
 // storeEach does so one lane at a time: a masked store of AVX2 takes as long, and there is none for bytes.

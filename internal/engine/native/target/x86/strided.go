@@ -129,13 +129,17 @@ func (s *strided) loadVectors(bits int, fewer, done amd64.Label) {
 	s.Emit(amd64.IMUL, amd64.RAX, stridedLeft, amd64.Imm(s.size*s.apart))
 	s.Emit(amd64.LEA, amd64.RAX, amd64.At(stridedFrom, -s.apart*bytes-s.size*(s.apart-1)).Index(amd64.RAX, 1))
 	s.Emit(amd64.LEA, amd64.RDX, amd64.At(stridedTo, -bytes).Index(stridedLeft, s.size))
-	s.loadPicks(0)
+	load, copyVector := s.loadPicks, s.pickBytes
+	if s.size == 4 && bits == 256 {
+		load, copyVector = s.loadOrder, s.pickQuads
+	}
+	load(0)
 	s.Asm.Align(32)
 	head := s.Here()
-	s.pick256(bits, amd64.At(stridedFrom, 0), amd64.At(stridedTo, 0))
+	copyVector(0, bits, amd64.At(stridedFrom, 0), amd64.At(stridedTo, 0))
 	s.next(s.apart*bytes, bytes, lanes, amd64.JA, head)
-	s.loadPicks(s.apart - 1)
-	s.pick256(bits, amd64.At(amd64.RAX, 0), amd64.At(amd64.RDX, 0))
+	load(s.apart - 1)
+	copyVector(s.apart-1, bits, amd64.At(amd64.RAX, 0), amd64.At(amd64.RDX, 0))
 	s.Emit(amd64.JMP, done)
 }
 
@@ -156,8 +160,8 @@ func (s *strided) loadPicks(first int) {
 	}
 }
 
-// pick256 copies a vector. Each half of it comes from as many times 16 bytes as elements are apart.
-func (s *strided) pick256(bits int, from, to amd64.Mem) {
+// pickBytes copies a vector. Each half of it comes from as many times 16 bytes as elements are apart.
+func (s *strided) pickBytes(_, bits int, from, to amd64.Mem) {
 	all := amd64.Vec(0, bits)
 	for j := range s.apart {
 		v := amd64.Vec(j, bits)
@@ -171,6 +175,52 @@ func (s *strided) pick256(bits int, from, to amd64.Mem) {
 		}
 	}
 	s.Emit(amd64.VMOVUPS, to, all)
+}
+
+// loadOrder loads the operand that orders the elements of four bytes that pickQuads has joined.
+func (s *strided) loadOrder(first int) {
+	var order []byte
+	for i := range 8 {
+		at := (i*s.apart + first) % 8
+		switch s.apart {
+		case 2:
+			at = [...]int{0, 1, 4, 5, 2, 3, 6, 7}[i]
+		case 4:
+			at = [...]int{0, 4, 1, 5, 2, 6, 3, 7}[i]
+		}
+		order = appendInt(order, at, 4)
+	}
+	s.Emit(amd64.VMOVUPS, ymm(pick), s.Const(order))
+}
+
+// pickQuads copies eight elements of four bytes: it joins those in each half of vectors, and orders them. Elements three
+// apart are at different positions in all vectors.
+func (s *strided) pickQuads(first, _ int, from, to amd64.Mem) {
+	v, w := ymm(0), ymm(1)
+	s.Emit(amd64.VMOVUPS, v, from)
+	switch s.apart {
+	case 2:
+		s.Emit(amd64.VSHUFPS, v, v, from.Plus(32), amd64.Imm(0x88+0x55*first))
+	case 3:
+		for j := 1; j < 3; j++ {
+			mask := 0
+			for i := range 8 {
+				if (8*j+i-first)%3 == 0 {
+					mask |= 1 << i
+				}
+			}
+			s.Emit(amd64.VBLENDPS, v, v, from.Plus(32*j), amd64.Imm(mask))
+		}
+	case 4:
+		half := min(first, 1)
+		quads := [2]amd64.Op{amd64.VUNPCKLPS, amd64.VUNPCKHPS}[half]
+		s.Emit(quads, v, v, from.Plus(32))
+		s.Emit(amd64.VMOVUPS, w, from.Plus(64))
+		s.Emit(quads, w, w, from.Plus(96))
+		s.Emit([2]amd64.Op{amd64.VUNPCKLPD, amd64.VUNPCKHPD}[half], v, v, w)
+	}
+	s.Emit(amd64.VPERMPS, v, ymm(pick), v)
+	s.Emit(amd64.VMOVUPS, to, v)
 }
 
 // loadPairs copies pairs of elements of eight bytes, each of them by its own load.
