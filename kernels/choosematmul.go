@@ -31,6 +31,7 @@ func dividedProduct[In Factor, Out Sum](t MatMulTiles) func(c tile.Case) (Varian
 	return func(c tile.Case) (Variant, bool) { return divided[In, Out](t, c) }
 }
 
+// divided returns the variant for a launch.
 func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	if c.Device.Name != "cpu:native" {
 		return Variant{}, false
