@@ -40,9 +40,9 @@ const (
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
 const (
 	blockCycles  = 200   // of a block, besides its work
+	paddedCycles = 2000  // of a block that is padded
+	panelCycles  = 30    // of a panel of B
 	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
-	paddedCycles = 2000  // of one that is padded
-	panelCycles  = 30    // of a panel of B, likewise
 	leastCycles  = 50000 // a launch that takes less stays on one worker
 	wakeCycles   = 6000  // until other workers have begun
 	launchCycles = 10000 // of the second launch, which adds up parts
@@ -60,7 +60,7 @@ const (
 	sumBytes    = 64
 	rowBytes    = 64 // of A, once
 	packedBytes = 16 // of B while it is packed
-	turnedBytes = 8  // of A
+	turnedBytes = 8  // of A while it is packed
 	columnBytes = 48 // of B in memory
 )
 
