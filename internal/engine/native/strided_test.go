@@ -170,3 +170,47 @@ func compareParts[E stridedElements](c *columns, rows int) {
 		c.Fatalf("%d rows of %T: got %v, want %v", rows, x[0], got, want)
 	}
 }
+
+// TestStridedRows compares copies of tiles with short rows with Go's: of arrays whose rows are one after the other or a few
+// apart, and across the edges at the right and at the bottom.
+func TestStridedRows(t *testing.T) {
+	eachColumns(t, func(c *columns) {
+		for _, shape := range [][2]int{{16, 2}, {64, 2}, {64, 4}, {8, 2}} {
+			compareRows[uint8](c, shape[0], shape[1])
+			compareRows[int16](c, shape[0], shape[1])
+			compareRows[float32](c, shape[0], shape[1])
+			compareRows[float64](c, shape[0], shape[1])
+		}
+	})
+}
+
+// compareRows doubles the elements of tiles, and stores them in other columns.
+func compareRows[E stridedElements](c *columns, rows, cols int) {
+	c.Helper()
+	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[E], from, to tile.Scalar[int32]) {
+		y.Tiles(rows, cols).Store(x.Tiles(rows, cols).Load(b.ID(0), from).Mul(2), b.ID(0), to)
+	}, tile.Name("copy_rows"), tile.Partial, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(tile.Blocks(s[0][0], rows)) }))
+	for range 12 {
+		n, width := 1+c.random.IntN(200), 1+c.random.IntN(2*c.width)
+		from, to := c.random.IntN(1+width/cols), c.random.IntN(1+width/cols)
+		x, y := make([]E, n*width), make([]E, n*width)
+		for i := range x {
+			x[i], y[i] = E(c.random.IntN(100)), E(c.random.IntN(100))
+		}
+		want := slices.Clone(y)
+		for i := range n {
+			for j := range min(cols, width-to*cols) {
+				want[i*width+to*cols+j] = 0
+				if at := from*cols + j; at < width {
+					want[i*width+to*cols+j] = 2 * x[i*width+at]
+				}
+			}
+		}
+		if err := k.Run(c.Context(), c.dev, tile.ArrayOf(x, n, width), tile.ArrayOf(y, n, width), int32(from), int32(to)); err != nil {
+			c.Fatal(err)
+		}
+		if !slices.Equal(y, want) {
+			c.Fatalf("tile %d to %d of %d rows of %d %T, tiles of %d by %d: got %v, want %v", from, to, n, width, x[0], rows, cols, y, want)
+		}
+	}
+}

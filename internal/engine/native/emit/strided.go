@@ -2,6 +2,7 @@ package emit
 
 import (
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
@@ -24,23 +25,47 @@ type stridedRoutine struct {
 	returnSlot int // frame slot: the return address
 }
 
-// copyStrided copies Index elements of dimension d and jumps to done, if they are a few apart and the target has
+// copyStrided copies Index elements of a size, of dimension d, and jumps to done, if they are a few apart and the target has
 // instructions for it. The loop over more elements than such copies may have polls.
-func (c *codegen) copyStrided(a *plan.Access, d int, step target.Mem, done target.Label) {
+func (c *codegen) copyStrided(a *plan.Access, d, size int, step target.Mem, done target.Label) {
 	if !c.plan.Uses(plan.OptStrided) || a.Tile.Type.(tileir.TileType).Shape[d] > 1<<pollBits {
 		return
 	}
 	for apart := 2; apart <= maxApart; apart++ {
-		r := stridedCopy{c.isLoad(a), a.Size, apart}
-		if !mayBeApart(a, d, apart) || !c.copiesStrided(r) {
+		r := stridedCopy{c.isLoad(a), size, apart}
+		if !mayBeApart(a, d, apart*size/a.Size) || !c.copiesStrided(r) {
 			continue
 		}
 		other := c.NewLabel()
-		c.If(target.NotEqual, step.Bits(64), target.Imm(a.Size*apart), other)
+		c.If(target.NotEqual, step.Bits(64), target.Imm(size*apart), other)
 		c.callStrided(r)
 		c.Jump(done)
 		c.Bind(other)
 	}
+}
+
+// copyRows copies Index rows of dimension d and jumps to done, if each row is within the tensor. A row is one element.
+func (c *codegen) copyRows(a *plan.Access, r windowRegs, d int, counts []int, done target.Label) {
+	if a.Tile.Type.(tileir.TileType).Shape[d] > 1<<pollBits {
+		return
+	}
+	partial := c.NewLabel()
+	size := a.RowBytes()
+	step := inFrame(c.frameView(a.Desc).Offset + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
+	c.If(target.NotEqual, inFrame(counts[a.ContiguousDim()]).Bits(64), target.Imm(a.InnerSize()), partial)
+	c.copyRow(a, size, step, done)
+	c.copyStrided(a, d, size, step, done)
+	from, to := r.mem, r.scratch
+	if !c.isLoad(a) {
+		from, to = to, from
+	}
+	head := c.Here()
+	c.moveElement(target.At(to, 0), target.At(from, 0), size)
+	c.Add(r.mem, step)
+	c.Add(r.scratch, target.Imm(size))
+	c.DecrementIf(target.NotEqual, target.Index, head)
+	c.Jump(done)
+	c.Bind(partial)
 }
 
 // mayBeApart reports whether the distance of the elements of dimension d may be as given.

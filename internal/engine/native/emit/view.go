@@ -24,7 +24,7 @@ func (c *codegen) prepare(a *plan.Access) {
 	if c.isLoad(a) && a.BlockDim() >= 0 {
 		c.state(a).memory = c.frame.reserve(8)
 	}
-	if a.Sparse >= 0 || a.Elem.Packed() || !c.plan.Uses(plan.OptDirectAccess) {
+	if a.Sparse >= 0 || a.Elem.Packed() || a.Narrow() || !c.plan.Uses(plan.OptDirectAccess) {
 		c.useScratch(a)
 		return
 	}

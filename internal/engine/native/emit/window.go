@@ -270,8 +270,11 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.CopiesBytes() && c.scratchStride(a, d) == a.Size {
-		c.copyRow(a, step, done)
-		c.copyStrided(a, d, step, done)
+		c.copyRow(a, a.Size, step, done)
+		c.copyStrided(a, d, a.Size, step, done)
+	}
+	if a.Narrow() && !last && c.scratchStride(a, d) == a.RowBytes() {
+		c.copyRows(a, r, d, counts, done)
 	}
 	head := c.Here()
 	if large := vcode.NumElements(a.Tile) > 1<<pollBits; large && last && outermost {
@@ -290,12 +293,12 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	c.Bind(done)
 }
 
-// copyRow copies Index elements if they are contiguous in memory and in scratch memory.
-func (c *codegen) copyRow(a *plan.Access, step target.Mem, done target.Label) {
+// copyRow copies Index elements of a size if they are contiguous in memory and in scratch memory.
+func (c *codegen) copyRow(a *plan.Access, size int, step target.Mem, done target.Label) {
 	apart := c.NewLabel()
-	c.If(target.NotEqual, step.Bits(64), target.Imm(a.Size), apart)
-	if a.Size > 1 {
-		c.Shl(target.Index, plan.Log2(a.Size))
+	c.If(target.NotEqual, step.Bits(64), target.Imm(size), apart)
+	if size > 1 {
+		c.Shl(target.Index, plan.Log2(size))
 	}
 	c.prefetchRow(a)
 	c.CopyBytes()

@@ -24,6 +24,8 @@ type Access struct {
 	Sparse     int  // dimension in which a tile of indices selects rows; -1 for none
 
 	Affine *AffineAccess // set for an access through pointers instead of a view
+
+	narrow bool // its rows are short
 }
 
 // View is a view that has a descriptor in the frame.
@@ -44,6 +46,7 @@ func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Val
 	if g, ok := t.(tileir.GatherScatterViewType); ok {
 		a.Sparse = int(g.Sparse)
 	}
+	a.narrow = p.uses(OptStrided) && a.hasShortRows()
 	for d, v := range index {
 		if d != a.Sparse {
 			p.need(v)

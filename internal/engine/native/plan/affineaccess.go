@@ -160,6 +160,9 @@ func (a *Access) StrideIndex(bit int) int {
 
 // cuts returns the bits at which the dimensions of an access begin.
 func (a *Access) cuts() (cuts uint64) {
+	if a.Narrow() {
+		return 0
+	}
 	if a.Affine == nil {
 		return cutsOfShape(a.Tile.Type.(tileir.TileType).Shape)
 	}

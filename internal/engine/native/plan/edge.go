@@ -13,7 +13,7 @@ import (
 
 // MayCross reports an access whose innermost dimension may cross the edge of its tensor in a loop that accesses memory.
 func (a *Access) MayCross() bool {
-	return a.Affine == nil && !a.ForProduct && a.Sparse < 0 && a.CopiesBytes() && a.ContiguousDim() >= 0 && !a.AssumesInBounds()
+	return a.Affine == nil && !a.ForProduct && !a.Narrow() && a.Sparse < 0 && a.CopiesBytes() && a.ContiguousDim() >= 0 && !a.AssumesInBounds()
 }
 
 // InnerSize returns the number of elements of an access's innermost dimension.

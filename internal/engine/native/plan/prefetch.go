@@ -56,7 +56,7 @@ func groupsOver(items []item, bits int) (list []*Group) {
 // BlockDim returns the dimension whose index is that of the block, in the dimension of the grid in which the next block differs,
 // if the other indices do not depend on it, else -1.
 func (a *Access) BlockDim() int {
-	if a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct {
+	if a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct || a.Narrow() {
 		return -1
 	}
 	dim := -1
