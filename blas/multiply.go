@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"gonum.org/v1/gonum/blas"
+
 	"gotile/internal/hostmem"
 	"gotile/internal/products"
 )
@@ -16,7 +18,7 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 		return false
 	}
 	workers := runtime.GOMAXPROCS(0)
-	shape := products.Shape{Batch: 1, M: p.m, N: p.n, K: p.k, Bytes: int(unsafe.Sizeof(p.alpha))}
+	shape := products.Shape{Batch: 1, M: p.m, N: p.n, K: p.k, Bytes: int(unsafe.Sizeof(p.alpha)), Turned: p.tB != blas.NoTrans}
 	d := products.Divide(shape, products.Machine{Workers: workers, Cache: hostmem.OwnCache()}, false)
 	w := &work[T]{kernels: k, product: &p, rows: pieces(p.m, d.M), cols: pieces(p.n, d.N), deep: parts(p.k, d.Parts)}
 	if len(w.deep) > 1 {

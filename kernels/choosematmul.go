@@ -13,7 +13,7 @@ func chooseMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	if t.M != 0 || t.N != 0 || t.K != 0 {
 		return func(*tile.Kernel) {}
 	}
-	ch := &chooser{kernel: "matmul", elem: MatMulElem[In](t), lengths: matmulLengths, model: dividedProduct[In, Out], make: plainly(func(v Variant) *tile.Kernel { return MatMulAs[In, Out](t, v) })}
+	ch := &chooser{kernel: "matmul", elem: MatMulElem[In](t), lengths: matmulLengths, model: dividedProduct[In, Out](t), make: plainly(func(v Variant) *tile.Kernel { return MatMulAs[In, Out](t, v) })}
 	return ch.option()
 }
 
@@ -22,18 +22,23 @@ func chooseBatchMatMul[In Factor, Out Sum](t MatMulTiles) tile.KernelOption {
 	if t.M != 0 || t.N != 0 || t.K != 0 {
 		return func(*tile.Kernel) {}
 	}
-	ch := &chooser{kernel: "batch_matmul", elem: MatMulElem[In](t), lengths: matmulLengths, model: dividedProduct[In, Out], make: plainly(func(v Variant) *tile.Kernel { return BatchMatMulAs[In, Out](t, v) })}
+	ch := &chooser{kernel: "batch_matmul", elem: MatMulElem[In](t), lengths: matmulLengths, model: dividedProduct[In, Out](t), make: plainly(func(v Variant) *tile.Kernel { return BatchMatMulAs[In, Out](t, v) })}
 	return ch.option()
 }
 
-// dividedProduct returns the variant of a product on a CPU with machine code, which package products divides.
-func dividedProduct[In Factor, Out Sum](c tile.Case) (Variant, bool) {
+// dividedProduct returns the variants of products on CPUs with machine code, which package products divides.
+func dividedProduct[In Factor, Out Sum](t MatMulTiles) func(c tile.Case) (Variant, bool) {
+	return func(c tile.Case) (Variant, bool) { return divided[In, Out](t, c) }
+}
+
+// divided returns the variant for a launch.
+func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	if c.Device.Name != "cpu:native" {
 		return Variant{}, false
 	}
 	n := matmulLengths(c)
 	in, out := tile.DTypeOf[In]().Size(), tile.DTypeOf[Out]().Size()
-	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Padded: in < 4}
+	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Padded: in < 4, Turned: t.Transposed}
 	if v, ok := deepTiles(s, in, n["waves"]); ok {
 		return v, true
 	}

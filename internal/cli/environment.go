@@ -23,8 +23,9 @@ CPUs:
                               (objdump -D -b binary -m i386:x86-64 FILE, or -m aarch64)
   GOTILE_WITHOUT=NAME,NAME    compile to machine code without these optimizations, to find out whether
                               one causes a wrong result; an unknown name is an error that lists all
-  GOTILE_VERIFY=1             verify all machine code against its Tile IR before it runs, so that a
-                              fault of the compiler is an error instead of a wrong result
+  GOTILE_VERIFY=1             machine code that does not pass its verification against its Tile IR is
+                              an error; otherwise the portable engine runs the kernel, and a message
+                              says so; with off, code is not verified
   GOTILE_SELFCHECK=off        do not compare a few kernels with the portable engine before machine code
                               is used on a processor that is not known to work (every arm64 so far);
                               with on, compare them on every processor

@@ -11,6 +11,8 @@ type Shape struct {
 	// Padded tells that a tile across an edge takes as long as a whole one, and that the sums of a tile are read and
 	// written again after each tile of k.
 	Padded bool
+	// Turned tells that B is transposed in memory: it is packed even for few rows.
+	Turned bool
 }
 
 // Machine is what the costs depend on.
@@ -26,6 +28,7 @@ type Division struct{ M, N, Depth, Parts int }
 // Limits of tiles.
 const (
 	minSide  = 16
+	minBytes = 128 // of columns: a block of registers has as many, and panels of B are read in cache lines
 	maxRows  = 512
 	maxCols  = 4096
 	maxTile  = 1 << 18 // elements
@@ -36,13 +39,29 @@ const (
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
 const (
-	blockCycles  = 2000  // of a block, besides its work
+	blockCycles  = 200   // of a block, besides its work
+	paddedCycles = 2000  // of a block that is padded
+	panelCycles  = 30    // of a panel of B
+	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
+	leastCycles  = 50000 // a launch that takes less stays on one worker
 	wakeCycles   = 6000  // until other workers have begun
 	launchCycles = 10000 // of the second launch, which adds up parts
+	blockRows    = 6     // of sums in registers
+	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
-	directBytes  = 128   // likewise A for so many bytes of columns
+	directBytes  = 32768 // likewise A, if it is as small as that
+	directPanels = 2     // or if there are so few panels
 	defaultCache = 512 << 10
+)
+
+// Bytes that are moved in a cycle.
+const (
+	sumBytes    = 64
+	rowBytes    = 64 // of A, once
+	packedBytes = 16 // of B while it is packed
+	turnedBytes = 8  // of A while it is packed
+	columnBytes = 48 // of B in memory
 )
 
 // Divide returns the division that takes the least time. With ordered, sums are not divided.
@@ -53,8 +72,12 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 	}
 	least := -1.0
 	deep := s.tileDepth()
+	narrowest := minSide
+	if !s.Padded {
+		narrowest = max(minSide, minBytes/s.Bytes)
+	}
 	for rows := minSide; rows <= maxRows; rows *= 2 {
-		for cols := minSide; cols <= maxCols && rows*cols <= maxTile; cols *= 2 {
+		for cols := narrowest; cols <= maxCols && rows*cols <= maxTile; cols *= 2 {
 			if s.Padded && rows*cols*s.Bytes > max(m.Cache/8, minSide*minSide*s.Bytes) {
 				break
 			}
@@ -107,8 +130,8 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 		}
 	}
 	time := all
-	if blocks > 1 && m.Workers > 1 {
-		idle := largest * float64(m.Workers-1) / 2                     // at the end, while the last worker computes
+	if blocks > 1 && m.Workers > 1 && (s.Padded || all >= leastCycles) {
+		idle := largest * float64(m.Workers-1) * s.idle()              // at the end, while the last worker computes
 		turns := float64(tilesOf(blocks, m.Workers)) / float64(blocks) // of all blocks, on the worker that has most
 		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers), all*turns)
 	}
@@ -139,19 +162,62 @@ func (s Shape) sides(n, tile int) (list []side) {
 
 // block estimates the time of a tile.
 func (m Machine) block(s Shape, rows, cols, k int) float64 {
+	if s.Padded {
+		return m.padded(s, rows, cols, k)
+	}
 	lanes := 32 / s.Bytes
-	padded := float64((rows+1)/2*2) * float64((cols+lanes-1)/lanes*lanes)
-	multiply := padded * float64(k*s.Bytes) / 64
+	vecs, pieces := tilesOf(cols, lanes), float64(tilesOf(k, depth))
+	panels, pairs := float64(tilesOf(vecs, 2)), float64(vecs/2)
+	step := pairs*stepOf(rows, 2) + float64(vecs%2)*stepOf(rows, 1)
+	multiply := step * float64(k)
+	if rows*min(k, depth)*s.Bytes > m.Cache/2 {
+		multiply *= 1.15
+	}
+	a, b := float64(rows*k*s.Bytes), float64(cols*k*s.Bytes)
+	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/rowBytes
+	if panels > directPanels && a > directBytes {
+		move += a / turnedBytes
+	}
+	if rows > directRows || s.Turned {
+		move += b / packedBytes
+	} else {
+		move += b / columnBytes
+	}
+	return blockCycles + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+}
+
+// stepOf estimates the time in which rows of A are multiplied with so many vectors of a row of B. The rows that a whole
+// block of registers leaves are few, and their multiplications depend on each other.
+func stepOf(rows, vecs int) float64 {
+	whole := max(stepCycles, blockRows*float64(vecs)/2)
+	time := float64(rows/blockRows) * whole
+	if rest := rows % blockRows; rest > 0 {
+		time += max(stepCycles, float64(rest*vecs)/2)
+	}
+	return time
+}
+
+// padded estimates the time of a tile whose products are multiplied one tile of k after the other.
+func (m Machine) padded(s Shape, rows, cols, k int) float64 {
+	multiply := float64(rows*cols) * float64(k*s.Bytes) / 64
 	if rows*min(k, depth)*s.Bytes > m.Cache/2 {
 		multiply *= 1.15
 	}
 	bytes := float64(rows*cols*s.Bytes) * float64((k+depth-1)/depth) // of sums
 	bytes += float64((rows + cols) * k * s.Bytes)
-	if cols*s.Bytes > directBytes {
+	if cols*s.Bytes > 128 {
 		bytes += float64(rows * k * s.Bytes)
 	}
 	if rows > directRows {
 		bytes += float64(cols * k * s.Bytes)
 	}
-	return blockCycles + multiply + bytes/16
+	return paddedCycles + multiply + bytes/16
+}
+
+// idle is the part of a block for which the other workers wait, on average, for the last one.
+func (s Shape) idle() float64 {
+	if s.Padded {
+		return 1. / 2
+	}
+	return 1. / 4
 }

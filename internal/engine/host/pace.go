@@ -36,7 +36,7 @@ func near(t, other float32) bool { return t < 1.25*other && other < 1.25*t }
 // Work is given to helpers if there is enough of it.
 const (
 	// leastWork is what a launch keeps on one worker: waking another one takes as long.
-	leastWork = 20 * time.Microsecond
+	leastWork = 10 * time.Microsecond
 	// helperWork is how much of the work there is for each helper, at least.
 	helperWork = 5 * time.Microsecond
 	// littleWork is what a launch shares only if that has been faster: see [trial].

@@ -43,7 +43,7 @@ func TestShare(t *testing.T) {
 		workers int
 		called  int
 	}{
-		{0, 8, 3, 2}, {0, 1, 3, 0}, {0, 2, 3, 1}, {8 * time.Microsecond, 8, 3, 0}, {8 * time.Microsecond, 16, 3, 0},
+		{0, 8, 3, 2}, {0, 1, 3, 0}, {0, 2, 3, 1}, {8 * time.Microsecond, 8, 3, 0}, {8 * time.Microsecond, 9, 3, 0},
 		{time.Second, 8, 1, 0}, {time.Second, 8, 3, 2}, {time.Second, 8, 100, 7}, {8 * time.Microsecond, 10000, 3, 2},
 	} {
 		p := &Program{Name: "k"}
@@ -75,19 +75,33 @@ func TestPace(t *testing.T) {
 
 // Launches with little work try both ways, settle for the faster one, and try the other again.
 func TestTrial(t *testing.T) {
-	for _, shared := range []time.Duration{10, 1000} {
+	const launches = 20 * trialAgain
+	always := func(took time.Duration) func(int, int) time.Duration {
+		return func(int, int) time.Duration { return took }
+	}
+	for name, c := range map[string]struct {
+		shared      func(launch, row int) time.Duration // row is how many launches in a row had helpers before
+		least, most int                                 // launches with helpers
+	}{
+		"faster":          {always(10), launches * 9 / 10, launches - 1},
+		"slower":          {always(1000), 1, launches / 100},
+		"late":            {func(_, row int) time.Duration { return map[bool]time.Duration{true: 10000, false: 10}[row < 2] }, launches * 9 / 10, launches - 1},
+		"faster later on": {func(n, _ int) time.Duration { return map[bool]time.Duration{true: 10000, false: 10}[n < launches/2] }, launches * 4 / 10, launches * 6 / 10},
+	} {
 		var r trial
-		count := 0
-		for range 20 * trialAgain {
-			with := r.shares()
-			took := 100 * time.Nanosecond
+		count, row := 0, 0
+		for n := range launches {
+			with, took := r.shares(), 100*time.Nanosecond
 			if with {
-				took, count = shared, count+1
+				took = c.shared(n, row)
+				count, row = count+1, row+1
+			} else {
+				row = 0
 			}
 			r.learn(with, took, 1)
 		}
-		if few := count < 40; few != (shared > 100) || count == 0 || count == 20*trialAgain {
-			t.Errorf("launches of 100 ns, with helpers %v: %d of %d used them", shared, count, 20*trialAgain)
+		if count < c.least || count > c.most {
+			t.Errorf("helpers are %s: %d of %d launches used them; want %d to %d", name, count, launches, c.least, c.most)
 		}
 	}
 }

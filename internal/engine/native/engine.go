@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"errors"
+	"fmt"
 	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
@@ -71,18 +72,18 @@ func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (en
 	if err == nil {
 		return p, nil
 	}
-	if e.strict || final(err) {
+	if e.strict || e.final(err) {
 		return nil, err
 	}
 	return e.onPortable(ctx, m, name, err)
 }
 
 // final reports an error after which the portable engine does not run the entry instead: files that cannot
-// be written, and code that failed its verification.
-func final(err error) bool {
+// be written, and code that failed its verification if that is asked for.
+func (e *Engine) final(err error) bool {
 	_, files := errors.AsType[dumpError](err)
 	_, unsound := errors.AsType[*emit.VerifyError](err)
-	return files || unsound
+	return files || unsound && e.verify
 }
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
@@ -109,12 +110,20 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 	return p, entry, nil
 }
 
-// emit makes the machine code of an entry.
-func (e *Engine) emit(m *tileir.Module, name string, listing bool) (*emit.Entry, error) {
+// emit makes the machine code of an entry. If an assumption of the compiler does not hold, that is an error, so that the
+// portable engine runs the entry; engines that verify panic.
+func (e *Engine) emit(m *tileir.Module, name string, listing bool) (entry *emit.Entry, err error) {
 	if e.err != nil {
 		return nil, e.err
 	}
-	return emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: e.verify, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
+	if !e.verify {
+		defer func() {
+			if why := recover(); why != nil {
+				entry, err = nil, fmt.Errorf("the native engine's compiler failed: %v", why)
+			}
+		}()
+	}
+	return emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: !e.unverified, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
 }
 
 // load makes the code of an entry executable.

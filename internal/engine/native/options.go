@@ -53,27 +53,29 @@ type config struct {
 	want     string   // the instruction set that was requested, or empty
 	unwanted []string // names of optimizations
 	exact    bool
-	verify   bool
+	verify   bool // code that does not pass its verification is an error
 	strict   bool // no portable engine
 
+	unverified bool // code is not verified
 	shortEdges bool // tiles with short lines may cross an edge in memory: for tests
 
 	collector *profile.Collector // nil unless code is profiled
 }
 
 func newConfig(opts []Option) config {
-	c := config{verify: os.Getenv(VerifyVariable) == "1"}
+	c := config{verify: os.Getenv(VerifyVariable) == "1", unverified: os.Getenv(VerifyVariable) == "off"}
 	for _, o := range opts {
 		o(&c)
 	}
 	return c
 }
 
-// VerifyVariable is the environment variable that makes engines verify all code.
+// VerifyVariable is the environment variable that says what becomes of code that does not pass its verification: with 1
+// it is an error, with off there is no verification. Otherwise the portable engine runs the entry.
 const VerifyVariable = "GOTILE_VERIFY"
 
-// Verified makes the engine verify all code before it runs. Code that does not pass is an error of the engine, not of
-// the kernel. The engine's tests verify everything that they compile.
+// Verified makes code that does not pass its verification an error, of the engine and not of the kernel. Without this
+// option the portable engine runs such an entry. The engine's tests have it.
 func Verified() Option { return func(c *config) { c.verify = true } }
 
 // WithoutVariable is the environment variable that switches optimizations off for engines without the option [Without].

@@ -61,9 +61,13 @@ func (g *gen) walk(l lattice) *tileir.Value {
 	return index
 }
 
-// same is a number in all elements of a tile: a constant or, if the program can have more, an argument.
+// same is a number in all elements of a tile: a constant, a number from memory or, if the program can have more, an
+// argument.
 func (g *gen) same(elem tileir.Scalar, x int64, shape []int64) *tileir.Value {
-	if g.full() || g.src.oneIn(2) {
+	switch {
+	case g.src.oneIn(8):
+		return g.spread(g.found(elem, x), shape)
+	case g.full() || g.src.oneIn(2):
 		return g.number(elem, x, shape...)
 	}
 	bits := word(bytesOf(uint64(x), elem.Bytes()))
