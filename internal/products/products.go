@@ -39,7 +39,7 @@ const (
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
 const (
-	blockCycles  = 200   // of a block, besides its work
+	blockCycles  = 100   // of a block, besides its work, for each worker: they take blocks from one counter
 	paddedCycles = 2000  // of a block that is padded
 	panelCycles  = 30    // of a panel of B
 	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
@@ -183,7 +183,7 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	} else {
 		move += b / columnBytes
 	}
-	return blockCycles + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+	return blockCycles*float64(m.Workers) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
 }
 
 // stepOf estimates the time in which rows of A are multiplied with so many vectors of a row of B. The rows that a whole
