@@ -141,7 +141,10 @@ func TestOverStores(t *testing.T) {
 		{"no such argument", func(b *tile.Block, x span1) {}, tile.Over(1), []any{ones(4)}, "tile.Over(1): there is no such argument; the kernel has 0 "},
 		{"a negative argument", func(b *tile.Block, x span1) {}, tile.Over(-1, 4), []any{ones(4)}, "tile.Over(-1): there is no such argument"},
 		{"neither stored nor loaded", func(b *tile.Block, x span1) {}, tile.Over(0), []any{ones(4)}, "argument 0: tile.Over(0): the kernel neither stores nor loads tiles"},
-		{"computed", func(b *tile.Block, x span1) { x.Tiles(2).Store(1.0, b.ID(0).Add(1)) }, tile.Over(0), []any{ones(4)}, "is computed from block ids; give the tile's shape"},
+		{"computed", func(b *tile.Block, x span1) { x.Tiles(2).Store(1.0, b.ID(0).Add(1)) }, tile.Over(0), []any{ones(4)}, "is computed from block ids or by atomic operations; give the tile's shape"},
+		{"a ticket", func(b *tile.Block, x span1, n tile.Ptr[int32]) {
+			x.Tiles(2).Store(1.0, tile.AtomicAdd(n, 1, tile.Relaxed))
+		}, tile.Over(0), []any{ones(4), make([]int32, 1)}, "is computed from block ids or by atomic operations"},
 		{"no array", func(b *tile.Block, x tile.Ptr[float32]) {}, tile.Over(0, 4), []any{make([]float32, 4)}, "argument 0: tile.Over counts tiles of an array"},
 		{"too many dimensions", func(b *tile.Block, x span1) {}, tile.Over(0, 4, 4), []any{ones(4)}, "argument 0: tile.Over has a tile of 2 dimensions, [4 4], and the array 1"},
 		{"no length", func(b *tile.Block, x span1) {}, tile.Over(0, 0), []any{ones(4)}, "argument 0: tile.Over has the tile shape [0]; want lengths of 1 or more"},
@@ -228,8 +231,8 @@ func TestAuthorsPanics(t *testing.T) {
 	fit := tile.NewKernel(func(b *tile.Block, x span1) {}, tile.Name("fit"), tile.Over(0, 4),
 		tile.CheckShapes(func(shapes ...[]int) error { panic("unfit") }))
 	for want, k := range map[string]*tile.Kernel{
-		"launch of grid: coverage_test.go:227: tile.GridOf: the function panicked: runtime error: index out of range [1]": grid,
-		"launch of fit: coverage_test.go:229: tile.CheckShapes: the function panicked: unfit":                             fit,
+		"launch of grid: coverage_test.go:230: tile.GridOf: the function panicked: runtime error: index out of range [1]": grid,
+		"launch of fit: coverage_test.go:232: tile.CheckShapes: the function panicked: unfit":                             fit,
 	} {
 		if err := k.Run(t.Context(), cpu.Open(), ones(4)); err == nil || !strings.Contains(err.Error(), want) || !errors.Is(err, tile.ErrKernel) {
 			t.Errorf("got  %v\nwant %s", err, want)

@@ -170,8 +170,8 @@ func blockAxis(v *tileir.Value) int {
 // extended returns the operand of an extension.
 var extended = tileir.Integers[*tileir.Value]{Extend: func(_ *tileir.Op, v *tileir.Value) (*tileir.Value, bool) { return v, true }}
 
-// fromBlock reports whether a value is, or may be, computed from a block id. Values that a
-// loop carries may be.
+// fromBlock reports whether a value is, or may be, computed from a block id, or is the result of an atomic operation, which
+// differs from block to block, too. Values that a loop carries may be.
 func fromBlock(v *tileir.Value, seen map[*tileir.Value]bool) bool {
 	if seen[v] {
 		return false
@@ -185,7 +185,7 @@ func fromBlock(v *tileir.Value, seen map[*tileir.Value]bool) bool {
 	switch {
 	case op.Code == tileir.OpEntry:
 		return false
-	case op.Code == tileir.OpGetTileBlockId:
+	case op.Code == tileir.OpGetTileBlockId, op.Code == tileir.OpAtomicRMWTko, op.Code == tileir.OpAtomicCASTko:
 		return true
 	case op.Code == tileir.OpFor && v.Owner != nil && v.Index == 0:
 		operands = operands[:tileir.ForInitValues] // the counter's bounds and step

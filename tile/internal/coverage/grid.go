@@ -28,7 +28,7 @@ func (a *Accesses) Grid(arg int, l Launch) (grid device.Grid, err error) {
 			n := d.length(l)
 			switch {
 			case d.axis < 0 && d.fromBlock:
-				return grid, fmt.Errorf("the index along dimension %d at %v is computed from block ids; give the tile's shape, or use tile.GridOf", i, x.pos)
+				return grid, fmt.Errorf("the index along dimension %d at %v is computed from block ids or by atomic operations; give the tile's shape, or use tile.GridOf", i, x.pos)
 			case d.axis >= 0 && n.Min != n.Max:
 				return grid, fmt.Errorf("the length along dimension %d at %v is computed; use tile.GridOf", i, x.pos)
 			case d.axis >= 0:
