@@ -17,7 +17,7 @@ func (g *gen) scalar(elem tileir.Scalar, n int64) *tileir.Value {
 	}
 }
 
-// found loads a number from a global: alone, or as one element of several, or as their maximum.
+// found loads a number from a global: alone, as one element of several, or as the maximum of several.
 func (g *gen) found(elem tileir.Scalar, n int64) *tileir.Value {
 	alone, several := tileir.Tile(elem, 1), tileir.Tile(elem, 4)
 	switch g.src.n(4) {
@@ -31,7 +31,7 @@ func (g *gen) found(elem tileir.Scalar, n int64) *tileir.Value {
 		list[at] = n
 		return g.Reshape(g.Extract(g.viewed(several, list), []*tileir.Value{g.number(tileir.I32, at)}, alone), tileir.Tile(elem))
 	case 2:
-		return g.largest(g.viewed(several, []int64{n - 1, n, n - 1, n - 1}))
+		return g.largest(g.viewed(several, []int64{n, n, n, n}))
 	default:
 		return g.Reshape(g.viewed(alone, []int64{n}), tileir.Tile(elem))
 	}

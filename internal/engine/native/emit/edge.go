@@ -145,8 +145,8 @@ func (e *edges) leaveOutPadding() {
 	e.Bind(above)
 }
 
-// extreme sets T0 to the number of elements of a line that are within the tensor, of those accesses for which T0 has not
-// the given relation to it.
+// extreme sets T0 to the number of elements of a line that are in memory for one of the accesses: the minimum or, with
+// keep GreaterEqual, the maximum of T0 and these numbers.
 func (e *edges) extreme(keep target.Cond) {
 	var seen []*plan.Access
 	for _, s := range e.streams {

@@ -9,8 +9,8 @@ import (
 	"gotile/internal/engine/native/vcode"
 )
 
-// loadPart reads the lanes that are in memory. Instructions with a mask do not access the others, but if it has no lanes,
-// they wait for the cache line nevertheless.
+// loadPart reads the lanes that are in memory. It skips the instruction if there are none: with an empty mask the
+// instruction accesses nothing, but it waits for the cache line.
 func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 	s, done := m.Base.(*target.Stream), e.NewLabel()
 	d = d.As(vcode.RegisterBits(lanes * s.Size))
