@@ -25,18 +25,8 @@ func (e strict) Compile(ctx context.Context, m *tileir.Module, name string) (eng
 	return p, err
 }
 
-// TestRandom runs random programs on the portable engine and here.
-func TestRandom(t *testing.T) {
-	n := uint64(300)
-	if testing.Short() {
-		n = 60
-	}
-	eachISA(t, func(t *testing.T, e *Engine) {
-		for seed := range n {
-			diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
-		}
-	})
-}
+// TestRandom runs programs with every operation.
+func TestRandom(t *testing.T) { eachSeed(t, irgen.Generate) }
 
 // TestPrograms runs the programs that are stored as text.
 func TestPrograms(t *testing.T) {

@@ -19,13 +19,16 @@ import (
 )
 
 var (
-	seedFrom   = flag.Uint64("from", 0, "the `seed` of the first ordered program")
-	seedCount  = flag.Uint64("count", 0, "the `number` of ordered programs")
-	reduceInto = flag.String("reduce", "", "write ordered programs on which engines differ, reduced, into a `folder`")
+	seedFrom   = flag.Uint64("from", 0, "the `seed` of the first random program")
+	seedCount  = flag.Uint64("count", 0, "the `number` of random programs")
+	reduceInto = flag.String("reduce", "", "write random programs on which engines differ, reduced, into a `folder`")
 )
 
 // TestOrdered runs programs whose blocks read what they write.
-func TestOrdered(t *testing.T) {
+func TestOrdered(t *testing.T) { eachSeed(t, irgen.GenerateOrdered) }
+
+// eachSeed compares each engine with the portable one on the programs of the seeds.
+func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.Program) {
 	n := uint64(300)
 	if testing.Short() {
 		n = 60
@@ -38,15 +41,14 @@ func TestOrdered(t *testing.T) {
 			if *seedCount > 0 { // shows which program ends the process, if one does
 				fmt.Fprintln(os.Stderr, "seed", seed)
 			}
-			diffOrdered(t, seed, e)
+			diffSeed(t, seed, generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 		}
 	})
 }
 
-// diffOrdered compares an engine with the portable one on the program of a seed.
-func diffOrdered(t testing.TB, seed uint64, e *Engine) {
+// diffSeed compares an engine with the portable one on the program of a seed.
+func diffSeed(t testing.TB, seed uint64, p *irgen.Program, e *Engine) {
 	t.Helper()
-	p := irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true})
 	e = variant(e, seed)
 	err := differs(p, e, time.Minute)
 	if err == nil {

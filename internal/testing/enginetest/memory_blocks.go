@@ -103,7 +103,7 @@ func testCancelLong(t T, eng engine.Engine) {
 		if err == nil && took < soon { // done before the context ended, or hardly after
 			continue
 		}
-		if !errors.Is(err, context.DeadlineExceeded) || took > 5*time.Second {
+		if !errors.Is(err, context.DeadlineExceeded) || took > 30*time.Second {
 			t.Errorf("%s: got %v after %v, want the end of the context", c.name, err, took)
 		}
 	}

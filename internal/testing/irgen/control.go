@@ -83,7 +83,10 @@ var loopTypes = []tileir.Scalar{tileir.I32, tileir.I64, tileir.I16, tileir.I8}
 // forLoop counts a few iterations, sometimes up to the maximum of the type.
 func (g *gen) forLoop() {
 	elem := pick(g.src, loopTypes)
-	rounds, step := int64(pick(g.src, []int{3, 1, 2, 4, 0, 5})), int64(g.src.between(1, 3))
+	rounds, step := int64(pick(g.src, g.scale.trips)), int64(g.src.between(1, 3))
+	if elem == tileir.I8 {
+		rounds = min(rounds, 33)
+	}
 	unsigned := g.src.oneIn(3)
 	from := int64(g.src.n(3))
 	if g.src.oneIn(4) && elem != tileir.I64 { // up to the maximum

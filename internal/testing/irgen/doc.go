@@ -26,6 +26,10 @@
 // their type, which may fault; engines agree whether it does. They are launched several times, with other contents,
 // scalars and grids.
 //
+// # Sizes
+//
+// Most programs are small. Some have large tiles, many blocks or long loops ([scale]).
+//
 // # Choices
 //
 // All choices come from a [Source], which is a seed or a list of bytes, so that a fuzzer can control them and a failure can

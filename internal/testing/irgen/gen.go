@@ -12,6 +12,7 @@ type gen struct {
 	*tileir.Builder // appends to the block under construction
 	src             *Source
 	opt             Options
+	scale           scale
 	p               *Program
 	entry           *tileir.Op
 
@@ -40,7 +41,10 @@ func Generate(src *Source, opt Options) *Program {
 	}
 	m := tileir.NewModule("random")
 	g := &gen{src: src, opt: opt, entry: m.NewEntry("k", nil), store: true, fault: -1}
-	g.p = &Program{Module: m, Entry: "k", Grid: pick(src, grids)}
+	g.scale = scale{shapes, grids, []int{3, 1, 2, 4, 0, 5}, opt.Budget}
+	g.scale.enlarge(src)
+	g.opt.Budget = g.scale.budget
+	g.p = &Program{Module: m, Entry: "k", Grid: pick(src, g.scale.grids)}
 	g.Builder = tileir.NewBuilder(g.entry.Block(0))
 	g.times = g.p.Blocks()
 	if opt.Faults && !src.oneIn(3) {

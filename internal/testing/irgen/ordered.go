@@ -54,12 +54,15 @@ func GenerateOrdered(src *Source, opt Options) *Program {
 	}
 	m := tileir.NewModule("ordered")
 	g := &gen{src: src, opt: opt, entry: m.NewEntry("k", nil), fault: -1}
-	g.p = &Program{Module: m, Entry: "k", Grid: pick(src, orderedGrids)}
+	g.scale = scale{indexSpaces, orderedGrids, []int{2, 3, 1, 4, 0, 5}, opt.Budget}
+	g.scale.enlarge(src)
+	g.opt.Budget = g.scale.budget
+	g.p = &Program{Module: m, Entry: "k", Grid: pick(src, g.scale.grids)}
 	g.Builder = tileir.NewBuilder(g.entry.Block(0))
 	g.times = g.p.Blocks()
-	o := &ordered{gen: g, theme: theme(src.n(int(numThemes))), shape: pick(src, indexSpaces), closed: make(map[*arena]bool)}
+	o := &ordered{gen: g, theme: theme(src.n(int(numThemes))), shape: pick(src, g.scale.shapes), closed: make(map[*arena]bool)}
 	for range src.n(4) {
-		g.p.Later = append(g.p.Later, pick(src, orderedGrids[:max(1, slices.Index(orderedGrids, g.p.Grid)+1)]))
+		g.p.Later = append(g.p.Later, pick(src, g.scale.grids[:max(1, slices.Index(g.scale.grids, g.p.Grid)+1)]))
 	}
 	g.head()
 	g.pool, g.token = nil, nil

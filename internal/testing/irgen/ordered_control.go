@@ -8,7 +8,7 @@ import (
 
 // control appends a loop or a condition.
 func (o *ordered) control() {
-	if o.depth >= maxDepth || o.times > 64 {
+	if o.depth >= maxDepth || o.times > o.opt.Budget>>9 {
 		o.compute()
 		return
 	}
@@ -78,7 +78,7 @@ func (o *ordered) combineWith(v bounded) bounded {
 // forLoop counts some iterations.
 func (o *ordered) forLoop() {
 	carried := o.invariant(o.carry())
-	trips := int64(pick(o.src, []int{2, 3, 1, 4, 0, 5}))
+	trips := int64(pick(o.src, o.scale.trips))
 	results := o.countedLoop(pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I64, tileir.I16}), trips, carried, func(args []bounded) []bounded {
 		for i := range args {
 			args[i].bound = carried[i].bound

@@ -22,7 +22,7 @@ var shapes = [][]int64{
 
 // shape returns a shape of tiles that are small enough in the current scope.
 func (g *gen) shape() []int64 {
-	s := pick(g.src, shapes)
+	s := pick(g.src, g.scale.shapes)
 	if int(tileir.Tile(tileir.I8, s...).NumElements())*g.times > g.opt.Budget/16 {
 		return nil
 	}

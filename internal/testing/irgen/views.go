@@ -141,7 +141,7 @@ func (g *gen) loadView(t tileir.TileType, k kind) val {
 	}
 	c.sizes = make([]int64, len(t.Shape))
 	for d, n := range t.Shape {
-		c.sizes[c.dimMap[d]] = int64(g.src.between(1, int(min(2*n+3, 40))))
+		c.sizes[c.dimMap[d]] = g.chosenSize(n, t)
 	}
 	base, buf := g.input(t.Scalar(), k)
 	buf.Len = max(buf.Len, g.layOut(c))
