@@ -134,6 +134,16 @@ func (k *Kernel) Params() []int {
 	return list
 }
 
+// Offsets returns where the parameters are in a buffer of all of them, and how many bytes they take there.
+func (k *Kernel) Offsets() (list []int, size int) {
+	for _, p := range k.params {
+		size = (size + p.bytes - 1) &^ (p.bytes - 1)
+		list = append(list, size)
+		size += p.bytes
+	}
+	return list, size
+}
+
 // indirect reports whether kernels of a module may make pointers of integers.
 func indirect(m *tileir.Module) (found bool) {
 	m.Op.Walk(func(op *tileir.Op) bool {

@@ -1,8 +1,6 @@
 package capi
 
 import (
-	"unsafe"
-
 	"gotile/device"
 	"gotile/internal/emu"
 )
@@ -19,14 +17,11 @@ var launchFunctions = []Function{
 	{"cuLaunchCooperativeKernel", "", "puuuuuuusp", func(c *Call) error { return fail(emu.NotSupported, "cooperative launches") }},
 	{"cuLaunchKernelEx", "", "pppp", func(c *Call) error {
 		p := c.ptr(0)
-		if c.ptr(3) != nil {
-			return fail(emu.NotSupported, "arguments of kernels in one buffer")
-		}
-		return c.launch(c.u64(1), field[[3]uint32](p, 0), c.ptr(2), field[uint64](p, 32))
+		return c.launch(c.u64(1), field[[3]uint32](p, 0), arguments{c.ptr(2), c.ptr(3)}, field[uint64](p, 32))
 	}},
 	{"", "cudaLaunchKernelExC", "ppp", func(c *Call) error {
 		p := c.ptr(0)
-		return c.launch(c.u64(1), field[[3]uint32](p, 0), c.ptr(2), field[uint64](p, 32))
+		return c.launch(c.u64(1), field[[3]uint32](p, 0), arguments{c.ptr(2), nil}, field[uint64](p, 32))
 	}},
 	{"", "cudaLaunchKernel", "pDDpzs", launchRuntime},
 	{"", "__cudaLaunchKernel", "pDDpzs", launchRuntime},
@@ -51,24 +46,25 @@ var launchFunctions = []Function{
 }
 
 func launchDriver(c *Call) error {
-	if c.ptr(10) != nil && c.ptr(9) == nil {
-		return fail(emu.NotSupported, "arguments of kernels in one buffer")
-	}
-	return c.launch(c.u64(0), [3]uint32{c.u32(1), c.u32(2), c.u32(3)}, c.ptr(9), c.u64(8))
+	return c.launch(c.u64(0), [3]uint32{c.u32(1), c.u32(2), c.u32(3)}, arguments{c.ptr(9), c.ptr(10)}, c.u64(8))
 }
 
 func launchRuntime(c *Call) error {
-	return c.launch(c.u64(0), field[[3]uint32](c.ptr(1), 0), c.ptr(3), c.u64(5))
+	return c.launch(c.u64(0), field[[3]uint32](c.ptr(1), 0), arguments{c.ptr(3), nil}, c.u64(5))
 }
 
 // launch queues a kernel on a stream.
-func (c *Call) launch(kernel uint64, grid [3]uint32, values unsafe.Pointer, stream uint64) error {
+func (c *Call) launch(kernel uint64, grid [3]uint32, args arguments, stream uint64) error {
 	arrays := c.takeArrays()
 	f, err := c.functionOf(kernel)
 	if err != nil {
 		return err
 	}
 	s, err := c.streamOf(stream)
+	if err != nil {
+		return err
+	}
+	values, err := args.of(f.Kernel)
 	if err != nil {
 		return err
 	}

@@ -262,17 +262,14 @@ func paramInfo(c *Call) error {
 	if err != nil {
 		return err
 	}
-	offset := 0
-	for i, size := range f.Params() {
-		offset = (offset + size - 1) &^ (size - 1)
-		if uint64(i) == c.u64(1) {
-			set(c.ptr(2), uint64(offset))
-			set(c.ptr(3), uint64(size))
-			return nil
-		}
-		offset += size
+	offsets, _ := f.Offsets()
+	i := c.u64(1)
+	if i >= uint64(len(offsets)) {
+		return fail(emu.InvalidValue, "the kernel does not have so many parameters")
 	}
-	return fail(emu.InvalidValue, "the kernel does not have so many parameters")
+	set(c.ptr(2), uint64(offsets[i]))
+	set(c.ptr(3), uint64(f.Params()[i]))
+	return nil
 }
 
 func paramCount(c *Call) error {

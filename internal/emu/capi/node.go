@@ -181,10 +181,11 @@ func (c *Call) launchAt(p unsafe.Pointer) (*emu.Launch, error) {
 	if err != nil {
 		return nil, err
 	}
-	if field[unsafe.Pointer](p, 40) == nil && field[unsafe.Pointer](p, 48) != nil {
-		return nil, fail(emu.NotSupported, "arguments of kernels in one buffer")
+	values, err := arguments{field[unsafe.Pointer](p, 40), field[unsafe.Pointer](p, 48)}.of(f.Kernel)
+	if err != nil {
+		return nil, err
 	}
-	return c.device().NewLaunch(background(), f.Kernel, gridOf(field[[3]uint32](p, 8)), field[unsafe.Pointer](p, 40), c.takeArrays())
+	return c.device().NewLaunch(background(), f.Kernel, gridOf(field[[3]uint32](p, 8)), values, c.takeArrays())
 }
 
 func setNode(c *Call, p unsafe.Pointer) (*emu.Node, error) {

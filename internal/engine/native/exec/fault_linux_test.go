@@ -201,7 +201,7 @@ func TestFatalFaultOfGo(t *testing.T) {
 		return
 	}
 	c := resources.Self(t.Context(), "-test.run=^TestFatalFaultOfGo$")
-	c.Env = append(os.Environ(), variable+"=1")
+	c.Env = append(os.Environ(), variable+"=1", "TMPDIR="+t.TempDir()) // it ends before it removes its own folder
 	out, err := c.CombinedOutput()
 	message := "unexpected fault address"
 	if resources.Emulated() {
