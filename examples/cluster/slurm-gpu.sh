@@ -10,8 +10,8 @@
 #SBATCH --gpus-per-node=8
 #SBATCH --time=01:00:00
 set -euo pipefail
-export MASTER_ADDR=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
-export MASTER_PORT=29500
+MASTER_ADDR=$(scontrol show hostnames "$SLURM_JOB_NODELIST" | head -n 1)
+export MASTER_ADDR MASTER_PORT=29500
 export GOTILE_DIST=nccl GOTILE_DEVICE=cuda
 srun gotile doctor --dist
 srun "$@"
