@@ -64,6 +64,25 @@ type Dense struct {
 	Splat bool
 }
 
+// Memory returns the elements as they are in memory, in which two of 4 bits share a byte.
+func (d Dense) Memory() []byte {
+	n := int(d.Type.NumElements())
+	data := make([]byte, 0, n*d.Type.Scalar().Bytes())
+	if !d.Splat {
+		data = append(data, d.Data...)
+	} else {
+		data = append(data, bytes.Repeat(d.Data, n)...)
+	}
+	if !d.Type.Scalar().Packed() {
+		return data
+	}
+	packed := make([]byte, (n+1)/2)
+	for i, b := range data {
+		packed[i/2] |= b & 15 << (4 * (i & 1))
+	}
+	return packed
+}
+
 // I32s and Bools are arrays.
 type (
 	I32s  []int32

@@ -63,7 +63,7 @@ GOTILE_EXPORT int cuCtxGetApiVersion(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(276, 0, words, "cuCtxGetCacheConfig");
+	return gotile_call(290, 0, words, "cuCtxGetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxGetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -89,7 +89,7 @@ GOTILE_EXPORT int cuCtxGetId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(279, 0, words, "cuCtxGetLimit");
+	return gotile_call(293, 0, words, "cuCtxGetLimit");
 }
 GOTILE_EXPORT int cuCtxGetSharedMemConfig(void) { return gotile_unsupported("cuCtxGetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxGetStreamPriorityRange(void *a0, void *a1) {
@@ -113,7 +113,7 @@ GOTILE_EXPORT int cuCtxResetPersistingL2Cache(void) {
 }
 GOTILE_EXPORT int cuCtxSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(277, 0, words, "cuCtxSetCacheConfig");
+	return gotile_call(291, 0, words, "cuCtxSetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxSetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -125,7 +125,7 @@ GOTILE_EXPORT int cuCtxSetFlags(unsigned a0) {
 }
 GOTILE_EXPORT int cuCtxSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(278, 0, words, "cuCtxSetLimit");
+	return gotile_call(292, 0, words, "cuCtxSetLimit");
 }
 GOTILE_EXPORT int cuCtxSetSharedMemConfig(void) { return gotile_unsupported("cuCtxSetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxSynchronize(void) {
@@ -204,7 +204,7 @@ GOTILE_EXPORT int cuDeviceGetUuid_v2(void *a0, int a1) {
 }
 GOTILE_EXPORT int cuDeviceGraphMemTrim(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(230, 0, words, "cuDeviceGraphMemTrim");
+	return gotile_call(244, 0, words, "cuDeviceGraphMemTrim");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxGetState(int a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
@@ -283,7 +283,7 @@ GOTILE_EXPORT int cuExternalMemoryGetMappedMipmappedArray(void) { return gotile_
 GOTILE_EXPORT int cuFlushGPUDirectRDMAWrites(void) { return gotile_unsupported("cuFlushGPUDirectRDMAWrites"); }
 GOTILE_EXPORT int cuFuncGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(268, 0, words, "cuFuncGetAttribute");
+	return gotile_call(282, 0, words, "cuFuncGetAttribute");
 }
 GOTILE_EXPORT int cuFuncGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -311,12 +311,12 @@ GOTILE_EXPORT int cuFuncLoad(void *a0) {
 }
 GOTILE_EXPORT int cuFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(270, 0, words, "cuFuncSetAttribute");
+	return gotile_call(284, 0, words, "cuFuncSetAttribute");
 }
 GOTILE_EXPORT int cuFuncSetBlockShape(void) { return gotile_unsupported("cuFuncSetBlockShape"); }
 GOTILE_EXPORT int cuFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(274, 0, words, "cuFuncSetCacheConfig");
+	return gotile_call(288, 0, words, "cuFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cuFuncSetSharedMemConfig(void) { return gotile_unsupported("cuFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cuFuncSetSharedSize(void) { return gotile_unsupported("cuFuncSetSharedSize"); }
@@ -324,147 +324,147 @@ GOTILE_EXPORT int cuGetProcAddress_v2_ptsz(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphAddBatchMemOpNode(void) { return gotile_unsupported("cuGraphAddBatchMemOpNode"); }
 GOTILE_EXPORT int cuGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(253, 0, words, "cuGraphAddChildGraphNode");
+	return gotile_call(267, 0, words, "cuGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cuGraphAddDependencies(void) { return gotile_unsupported("cuGraphAddDependencies"); }
 GOTILE_EXPORT int cuGraphAddDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(223, 0, words, "cuGraphAddDependencies_v2");
+	return gotile_call(237, 0, words, "cuGraphAddDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(252, 0, words, "cuGraphAddEmptyNode");
+	return gotile_call(266, 0, words, "cuGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cuGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(256, 0, words, "cuGraphAddEventRecordNode");
+	return gotile_call(270, 0, words, "cuGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cuGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(260, 0, words, "cuGraphAddEventWaitNode");
+	return gotile_call(274, 0, words, "cuGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cuGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(249, 0, words, "cuGraphAddHostNode");
+	return gotile_call(263, 0, words, "cuGraphAddHostNode");
 }
 GOTILE_EXPORT int cuGraphAddKernelNode(void) { return gotile_unsupported("cuGraphAddKernelNode"); }
 GOTILE_EXPORT int cuGraphAddKernelNode_v2(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(233, 0, words, "cuGraphAddKernelNode_v2");
+	return gotile_call(247, 0, words, "cuGraphAddKernelNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(231, 0, words, "cuGraphAddMemAllocNode");
+	return gotile_call(245, 0, words, "cuGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cuGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 0, words, "cuGraphAddMemFreeNode");
+	return gotile_call(246, 0, words, "cuGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cuGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(241, 0, words, "cuGraphAddMemcpyNode");
+	return gotile_call(255, 0, words, "cuGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cuGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(236, 0, words, "cuGraphAddMemsetNode");
+	return gotile_call(250, 0, words, "cuGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cuGraphAddNode(void) { return gotile_unsupported("cuGraphAddNode"); }
 GOTILE_EXPORT int cuGraphAddNode_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(265, 0, words, "cuGraphAddNode_v2");
+	return gotile_call(279, 0, words, "cuGraphAddNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddNode_v3(void) { return gotile_unsupported("cuGraphAddNode_v3"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeGetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeGetParams"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeSetParams"); }
 GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(255, 0, words, "cuGraphChildGraphNodeGetGraph");
+	return gotile_call(269, 0, words, "cuGraphChildGraphNodeGetGraph");
 }
 GOTILE_EXPORT int cuGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(207, 0, words, "cuGraphClone");
+	return gotile_call(221, 0, words, "cuGraphClone");
 }
 GOTILE_EXPORT int cuGraphConditionalHandleCreate(void) { return gotile_unsupported("cuGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cuGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(205, 0, words, "cuGraphCreate");
+	return gotile_call(219, 0, words, "cuGraphCreate");
 }
 GOTILE_EXPORT int cuGraphDebugDotPrint(void) { return gotile_unsupported("cuGraphDebugDotPrint"); }
 GOTILE_EXPORT int cuGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(206, 0, words, "cuGraphDestroy");
+	return gotile_call(220, 0, words, "cuGraphDestroy");
 }
 GOTILE_EXPORT int cuGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 0, words, "cuGraphDestroyNode");
+	return gotile_call(233, 0, words, "cuGraphDestroyNode");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(259, 0, words, "cuGraphEventRecordNodeGetEvent");
+	return gotile_call(273, 0, words, "cuGraphEventRecordNodeGetEvent");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(257, 0, words, "cuGraphEventRecordNodeSetEvent");
+	return gotile_call(271, 0, words, "cuGraphEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphEventWaitNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(263, 0, words, "cuGraphEventWaitNodeGetEvent");
+	return gotile_call(277, 0, words, "cuGraphEventWaitNodeGetEvent");
 }
 GOTILE_EXPORT int cuGraphEventWaitNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(261, 0, words, "cuGraphEventWaitNodeSetEvent");
+	return gotile_call(275, 0, words, "cuGraphEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphExecBatchMemOpNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(254, 0, words, "cuGraphExecChildGraphNodeSetParams");
+	return gotile_call(268, 0, words, "cuGraphExecChildGraphNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(212, 0, words, "cuGraphExecDestroy");
+	return gotile_call(226, 0, words, "cuGraphExecDestroy");
 }
 GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(258, 0, words, "cuGraphExecEventRecordNodeSetEvent");
+	return gotile_call(272, 0, words, "cuGraphExecEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(262, 0, words, "cuGraphExecEventWaitNodeSetEvent");
+	return gotile_call(276, 0, words, "cuGraphExecEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecGetFlags(void) { return gotile_unsupported("cuGraphExecGetFlags"); }
 GOTILE_EXPORT int cuGraphExecGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(229, 0, words, "cuGraphExecGetId");
+	return gotile_call(243, 0, words, "cuGraphExecGetId");
 }
 GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(251, 0, words, "cuGraphExecHostNodeSetParams");
+	return gotile_call(265, 0, words, "cuGraphExecHostNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams(void) { return gotile_unsupported("cuGraphExecKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 0, words, "cuGraphExecKernelNodeSetParams_v2");
+	return gotile_call(249, 0, words, "cuGraphExecKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(244, 0, words, "cuGraphExecMemcpyNodeSetParams");
+	return gotile_call(258, 0, words, "cuGraphExecMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(239, 0, words, "cuGraphExecMemsetNodeSetParams");
+	return gotile_call(253, 0, words, "cuGraphExecMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(267, 0, words, "cuGraphExecNodeSetParams");
+	return gotile_call(281, 0, words, "cuGraphExecNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecUpdate(void) { return gotile_unsupported("cuGraphExecUpdate"); }
 GOTILE_EXPORT int cuGraphExecUpdate_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(215, 0, words, "cuGraphExecUpdate_v2");
+	return gotile_call(229, 0, words, "cuGraphExecUpdate_v2");
 }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -473,36 +473,36 @@ GOTILE_EXPORT int cuGraphExternalSemaphoresWaitNodeSetParams(void) { return goti
 GOTILE_EXPORT int cuGraphGetEdges(void) { return gotile_unsupported("cuGraphGetEdges"); }
 GOTILE_EXPORT int cuGraphGetEdges_v2(void *a0, void *a1, void *a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(226, 0, words, "cuGraphGetEdges_v2");
+	return gotile_call(240, 0, words, "cuGraphGetEdges_v2");
 }
 GOTILE_EXPORT int cuGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(208, 0, words, "cuGraphGetId");
+	return gotile_call(222, 0, words, "cuGraphGetId");
 }
 GOTILE_EXPORT int cuGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(220, 0, words, "cuGraphGetNodes");
+	return gotile_call(234, 0, words, "cuGraphGetNodes");
 }
 GOTILE_EXPORT int cuGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(221, 0, words, "cuGraphGetRootNodes");
+	return gotile_call(235, 0, words, "cuGraphGetRootNodes");
 }
 GOTILE_EXPORT int cuGraphHostNodeGetParams(void) { return gotile_unsupported("cuGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cuGraphHostNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(250, 0, words, "cuGraphHostNodeSetParams");
+	return gotile_call(264, 0, words, "cuGraphHostNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(210, 0, words, "cuGraphInstantiate");
+	return gotile_call(224, 0, words, "cuGraphInstantiate");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(209, 0, words, "cuGraphInstantiateWithFlags");
+	return gotile_call(223, 0, words, "cuGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(211, 0, words, "cuGraphInstantiateWithParams");
+	return gotile_call(225, 0, words, "cuGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate_v2(void) { return gotile_unsupported("cuGraphInstantiate_v2"); }
 GOTILE_EXPORT int cuGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cuGraphKernelNodeCopyAttributes"); }
@@ -513,75 +513,75 @@ GOTILE_EXPORT int cuGraphKernelNodeSetAttribute(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphKernelNodeSetParams(void) { return gotile_unsupported("cuGraphKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphKernelNodeSetParams_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(234, 0, words, "cuGraphKernelNodeSetParams_v2");
+	return gotile_call(248, 0, words, "cuGraphKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(213, 0, words, "cuGraphLaunch");
+	return gotile_call(227, 0, words, "cuGraphLaunch");
 }
 GOTILE_EXPORT int cuGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cuGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(264, 0, words, "cuGraphMemFreeNodeGetParams");
+	return gotile_call(278, 0, words, "cuGraphMemFreeNodeGetParams");
 }
 GOTILE_EXPORT int cuGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cuGraphMemcpyNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemcpyNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(243, 0, words, "cuGraphMemcpyNodeSetParams");
+	return gotile_call(257, 0, words, "cuGraphMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphMemsetNodeGetParams(void) { return gotile_unsupported("cuGraphMemsetNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemsetNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(238, 0, words, "cuGraphMemsetNodeSetParams");
+	return gotile_call(252, 0, words, "cuGraphMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphNodeFindInClone(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(227, 0, words, "cuGraphNodeFindInClone");
+	return gotile_call(241, 0, words, "cuGraphNodeFindInClone");
 }
 GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(228, 0, words, "cuGraphNodeGetContainingGraph");
+	return gotile_call(242, 0, words, "cuGraphNodeGetContainingGraph");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependencies(void) { return gotile_unsupported("cuGraphNodeGetDependencies"); }
 GOTILE_EXPORT int cuGraphNodeGetDependencies_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(222, 0, words, "cuGraphNodeGetDependencies_v2");
+	return gotile_call(236, 0, words, "cuGraphNodeGetDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(225, 0, words, "cuGraphNodeGetDependentNodes_v2");
+	return gotile_call(239, 0, words, "cuGraphNodeGetDependentNodes_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(217, 0, words, "cuGraphNodeGetEnabled");
+	return gotile_call(231, 0, words, "cuGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeGetLocalId(void) { return gotile_unsupported("cuGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cuGraphNodeGetParams(void) { return gotile_unsupported("cuGraphNodeGetParams"); }
 GOTILE_EXPORT int cuGraphNodeGetToolsId(void) { return gotile_unsupported("cuGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cuGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 0, words, "cuGraphNodeGetType");
+	return gotile_call(232, 0, words, "cuGraphNodeGetType");
 }
 GOTILE_EXPORT int cuGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 0, words, "cuGraphNodeSetEnabled");
+	return gotile_call(230, 0, words, "cuGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(266, 0, words, "cuGraphNodeSetParams");
+	return gotile_call(280, 0, words, "cuGraphNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams_v2(void) { return gotile_unsupported("cuGraphNodeSetParams_v2"); }
 GOTILE_EXPORT int cuGraphReleaseUserObject(void) { return gotile_unsupported("cuGraphReleaseUserObject"); }
 GOTILE_EXPORT int cuGraphRemoveDependencies(void) { return gotile_unsupported("cuGraphRemoveDependencies"); }
 GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(224, 0, words, "cuGraphRemoveDependencies_v2");
+	return gotile_call(238, 0, words, "cuGraphRemoveDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphRetainUserObject(void) { return gotile_unsupported("cuGraphRetainUserObject"); }
 GOTILE_EXPORT int cuGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(214, 0, words, "cuGraphUpload");
+	return gotile_call(228, 0, words, "cuGraphUpload");
 }
 GOTILE_EXPORT int cuGraphicsMapResources(void) { return gotile_unsupported("cuGraphicsMapResources"); }
 GOTILE_EXPORT int cuGraphicsResourceGetMappedMipmappedArray(void) { return gotile_unsupported("cuGraphicsResourceGetMappedMipmappedArray"); }
@@ -613,7 +613,7 @@ GOTILE_EXPORT int cuIpcOpenMemHandle(void) { return gotile_unsupported("cuIpcOpe
 GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void) { return gotile_unsupported("cuIpcOpenMemHandle_v2"); }
 GOTILE_EXPORT int cuKernelGetAttribute(void *a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(269, 0, words, "cuKernelGetAttribute");
+	return gotile_call(283, 0, words, "cuKernelGetAttribute");
 }
 GOTILE_EXPORT int cuKernelGetFunction(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -637,16 +637,16 @@ GOTILE_EXPORT int cuKernelGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3
 }
 GOTILE_EXPORT int cuKernelSetAttribute(int a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(271, 0, words, "cuKernelSetAttribute");
+	return gotile_call(285, 0, words, "cuKernelSetAttribute");
 }
 GOTILE_EXPORT int cuKernelSetCacheConfig(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(275, 0, words, "cuKernelSetCacheConfig");
+	return gotile_call(289, 0, words, "cuKernelSetCacheConfig");
 }
 GOTILE_EXPORT int cuLaunch(void) { return gotile_unsupported("cuLaunch"); }
 GOTILE_EXPORT int cuLaunchCooperativeKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9};
-	return gotile_call(197, 0, words, "cuLaunchCooperativeKernel");
+	return gotile_call(211, 0, words, "cuLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cuLaunchCooperativeKernelMultiDevice(void) { return gotile_unsupported("cuLaunchCooperativeKernelMultiDevice"); }
 GOTILE_EXPORT int cuLaunchGrid(void) { return gotile_unsupported("cuLaunchGrid"); }
@@ -658,17 +658,20 @@ GOTILE_EXPORT int cuLaunchHostFunc(void *a0, void *a1, void *a2) {
 GOTILE_EXPORT int cuLaunchHostFunc_v2(void) { return gotile_unsupported("cuLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cuLaunchKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9, void *a10) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9, (uint64_t)(uintptr_t)a10};
-	return gotile_call(196, 0, words, "cuLaunchKernel");
+	return gotile_call(210, 0, words, "cuLaunchKernel");
 }
 GOTILE_EXPORT int cuLaunchKernelEx(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(198, 0, words, "cuLaunchKernelEx");
+	return gotile_call(212, 0, words, "cuLaunchKernelEx");
 }
 GOTILE_EXPORT int cuLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(172, 0, words, "cuLibraryEnumerateKernels");
 }
-GOTILE_EXPORT int cuLibraryGetGlobal(void) { return gotile_unsupported("cuLibraryGetGlobal"); }
+GOTILE_EXPORT int cuLibraryGetGlobal(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(197, 0, words, "cuLibraryGetGlobal");
+}
 GOTILE_EXPORT int cuLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(168, 0, words, "cuLibraryGetKernel");
@@ -1027,7 +1030,10 @@ GOTILE_EXPORT int cuModuleGetFunctionCount(void *a0, void *a1) {
 	return gotile_call(171, 0, words, "cuModuleGetFunctionCount");
 }
 GOTILE_EXPORT int cuModuleGetGlobal(void) { return gotile_unsupported("cuModuleGetGlobal"); }
-GOTILE_EXPORT int cuModuleGetGlobal_v2(void) { return gotile_unsupported("cuModuleGetGlobal_v2"); }
+GOTILE_EXPORT int cuModuleGetGlobal_v2(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(196, 0, words, "cuModuleGetGlobal_v2");
+}
 GOTILE_EXPORT int cuModuleGetLoadingMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(166, 0, words, "cuModuleGetLoadingMode");
@@ -1138,7 +1144,7 @@ GOTILE_EXPORT int cuStreamBeginCapture_v2(void *a0, int a1) {
 GOTILE_EXPORT int cuStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cuStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cuStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(280, 0, words, "cuStreamCopyAttributes");
+	return gotile_call(294, 0, words, "cuStreamCopyAttributes");
 }
 GOTILE_EXPORT int cuStreamCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1160,7 +1166,7 @@ GOTILE_EXPORT int cuStreamEndCapture(void *a0, void *a1) {
 GOTILE_EXPORT int cuStreamEndCaptureToCig(void) { return gotile_unsupported("cuStreamEndCaptureToCig"); }
 GOTILE_EXPORT int cuStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(281, 0, words, "cuStreamGetAttribute");
+	return gotile_call(295, 0, words, "cuStreamGetAttribute");
 }
 GOTILE_EXPORT int cuStreamGetCaptureInfo(void) { return gotile_unsupported("cuStreamGetCaptureInfo"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_ptsz"); }
@@ -1203,7 +1209,7 @@ GOTILE_EXPORT int cuStreamQuery(void *a0) {
 }
 GOTILE_EXPORT int cuStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(282, 0, words, "cuStreamSetAttribute");
+	return gotile_call(296, 0, words, "cuStreamSetAttribute");
 }
 GOTILE_EXPORT int cuStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -1278,7 +1284,7 @@ GOTILE_EXPORT int cuTexRefSetMipmapLevelClamp(void) { return gotile_unsupported(
 GOTILE_EXPORT int cuTexRefSetMipmappedArray(void) { return gotile_unsupported("cuTexRefSetMipmappedArray"); }
 GOTILE_EXPORT int cuThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(283, 0, words, "cuThreadExchangeStreamCaptureMode");
+	return gotile_call(297, 0, words, "cuThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cuUserObjectCreate(void) { return gotile_unsupported("cuUserObjectCreate"); }
 GOTILE_EXPORT int cuUserObjectRelease(void) { return gotile_unsupported("cuUserObjectRelease"); }
@@ -1290,19 +1296,19 @@ GOTILE_EXPORT int __cudaGetKernel(void *a0, void *a1) {
 }
 GOTILE_EXPORT int __cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(201, 1, words, "__cudaLaunchKernel");
+	return gotile_call(215, 1, words, "__cudaLaunchKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(201, 1, words, "__cudaLaunchKernel_ptsz");
+	return gotile_call(215, 1, words, "__cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int __cudaPopCallConfiguration(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(204, 1, words, "__cudaPopCallConfiguration");
+	return gotile_call(218, 1, words, "__cudaPopCallConfiguration");
 }
 GOTILE_EXPORT int __cudaPushCallConfiguration(gotile_dim3 a0, gotile_dim3 a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(203, 1, words, "__cudaPushCallConfiguration");
+	return gotile_call(217, 1, words, "__cudaPushCallConfiguration");
 }
 GOTILE_EXPORT int cudaArrayGetInfo(void) { return gotile_unsupported("cudaArrayGetInfo"); }
 GOTILE_EXPORT int cudaArrayGetMemoryRequirements(void) { return gotile_unsupported("cudaArrayGetMemoryRequirements"); }
@@ -1348,7 +1354,7 @@ GOTILE_EXPORT int cudaDeviceGetByPCIBusId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaDeviceGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(276, 1, words, "cudaDeviceGetCacheConfig");
+	return gotile_call(290, 1, words, "cudaDeviceGetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1360,7 +1366,7 @@ GOTILE_EXPORT int cudaDeviceGetGraphMemAttribute(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaDeviceGetHostAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetHostAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(279, 1, words, "cudaDeviceGetLimit");
+	return gotile_call(293, 1, words, "cudaDeviceGetLimit");
 }
 GOTILE_EXPORT int cudaDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
@@ -1383,7 +1389,7 @@ GOTILE_EXPORT int cudaDeviceGetStreamPriorityRange(void *a0, void *a1) {
 GOTILE_EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(void) { return gotile_unsupported("cudaDeviceGetTexture1DLinearMaxWidth"); }
 GOTILE_EXPORT int cudaDeviceGraphMemTrim(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(230, 1, words, "cudaDeviceGraphMemTrim");
+	return gotile_call(244, 1, words, "cudaDeviceGraphMemTrim");
 }
 GOTILE_EXPORT int cudaDeviceRegisterAsyncNotification(void) { return gotile_unsupported("cudaDeviceRegisterAsyncNotification"); }
 GOTILE_EXPORT int cudaDeviceReset(void) {
@@ -1392,12 +1398,12 @@ GOTILE_EXPORT int cudaDeviceReset(void) {
 }
 GOTILE_EXPORT int cudaDeviceSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(277, 1, words, "cudaDeviceSetCacheConfig");
+	return gotile_call(291, 1, words, "cudaDeviceSetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cudaDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cudaDeviceSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(278, 1, words, "cudaDeviceSetLimit");
+	return gotile_call(292, 1, words, "cudaDeviceSetLimit");
 }
 GOTILE_EXPORT int cudaDeviceSetMemPool(int a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1483,7 +1489,7 @@ GOTILE_EXPORT int cudaFreeHost(void *a0) {
 GOTILE_EXPORT int cudaFreeMipmappedArray(void) { return gotile_unsupported("cudaFreeMipmappedArray"); }
 GOTILE_EXPORT int cudaFuncGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(273, 1, words, "cudaFuncGetAttributes");
+	return gotile_call(287, 1, words, "cudaFuncGetAttributes");
 }
 GOTILE_EXPORT int cudaFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -1499,11 +1505,11 @@ GOTILE_EXPORT int cudaFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3
 }
 GOTILE_EXPORT int cudaFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(270, 1, words, "cudaFuncSetAttribute");
+	return gotile_call(284, 1, words, "cudaFuncSetAttribute");
 }
 GOTILE_EXPORT int cudaFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(274, 1, words, "cudaFuncSetCacheConfig");
+	return gotile_call(288, 1, words, "cudaFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cudaFuncSetSharedMemConfig(void) { return gotile_unsupported("cudaFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaGetChannelDesc(void) { return gotile_unsupported("cudaGetChannelDesc"); }
@@ -1537,158 +1543,176 @@ GOTILE_EXPORT int cudaGetLastError(void) {
 }
 GOTILE_EXPORT int cudaGetMipmappedArrayLevel(void) { return gotile_unsupported("cudaGetMipmappedArrayLevel"); }
 GOTILE_EXPORT int cudaGetSurfaceObjectResourceDesc(void) { return gotile_unsupported("cudaGetSurfaceObjectResourceDesc"); }
-GOTILE_EXPORT int cudaGetSymbolAddress(void) { return gotile_unsupported("cudaGetSymbolAddress"); }
-GOTILE_EXPORT int cudaGetSymbolSize(void) { return gotile_unsupported("cudaGetSymbolSize"); }
+GOTILE_EXPORT int cudaGetSymbolAddress(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(198, 1, words, "cudaGetSymbolAddress");
+}
+GOTILE_EXPORT int cudaGetSymbolSize(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(199, 1, words, "cudaGetSymbolSize");
+}
 GOTILE_EXPORT int cudaGetTextureObjectResourceDesc(void) { return gotile_unsupported("cudaGetTextureObjectResourceDesc"); }
 GOTILE_EXPORT int cudaGetTextureObjectResourceViewDesc(void) { return gotile_unsupported("cudaGetTextureObjectResourceViewDesc"); }
 GOTILE_EXPORT int cudaGetTextureObjectTextureDesc(void) { return gotile_unsupported("cudaGetTextureObjectTextureDesc"); }
 GOTILE_EXPORT int cudaGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(253, 1, words, "cudaGraphAddChildGraphNode");
+	return gotile_call(267, 1, words, "cudaGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cudaGraphAddDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(223, 1, words, "cudaGraphAddDependencies");
+	return gotile_call(237, 1, words, "cudaGraphAddDependencies");
 }
 GOTILE_EXPORT int cudaGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(252, 1, words, "cudaGraphAddEmptyNode");
+	return gotile_call(266, 1, words, "cudaGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(256, 1, words, "cudaGraphAddEventRecordNode");
+	return gotile_call(270, 1, words, "cudaGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(260, 1, words, "cudaGraphAddEventWaitNode");
+	return gotile_call(274, 1, words, "cudaGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cudaGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(249, 1, words, "cudaGraphAddHostNode");
+	return gotile_call(263, 1, words, "cudaGraphAddHostNode");
 }
 GOTILE_EXPORT int cudaGraphAddKernelNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(233, 1, words, "cudaGraphAddKernelNode");
+	return gotile_call(247, 1, words, "cudaGraphAddKernelNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(231, 1, words, "cudaGraphAddMemAllocNode");
+	return gotile_call(245, 1, words, "cudaGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(232, 1, words, "cudaGraphAddMemFreeNode");
+	return gotile_call(246, 1, words, "cudaGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(242, 1, words, "cudaGraphAddMemcpyNode");
+	return gotile_call(256, 1, words, "cudaGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode1D(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, int a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(int64_t)a7};
-	return gotile_call(246, 1, words, "cudaGraphAddMemcpyNode1D");
+	return gotile_call(260, 1, words, "cudaGraphAddMemcpyNode1D");
 }
-GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeFromSymbol"); }
-GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void) { return gotile_unsupported("cudaGraphAddMemcpyNodeToSymbol"); }
+GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, uint64_t a7, int a8) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(int64_t)a8};
+	return gotile_call(207, 1, words, "cudaGraphAddMemcpyNodeFromSymbol");
+}
+GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, uint64_t a7, int a8) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(int64_t)a8};
+	return gotile_call(204, 1, words, "cudaGraphAddMemcpyNodeToSymbol");
+}
 GOTILE_EXPORT int cudaGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(237, 1, words, "cudaGraphAddMemsetNode");
+	return gotile_call(251, 1, words, "cudaGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cudaGraphAddNode(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(265, 1, words, "cudaGraphAddNode");
+	return gotile_call(279, 1, words, "cudaGraphAddNode");
 }
 GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(255, 1, words, "cudaGraphChildGraphNodeGetGraph");
+	return gotile_call(269, 1, words, "cudaGraphChildGraphNodeGetGraph");
 }
 GOTILE_EXPORT int cudaGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(207, 1, words, "cudaGraphClone");
+	return gotile_call(221, 1, words, "cudaGraphClone");
 }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate_v2(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate_v2"); }
 GOTILE_EXPORT int cudaGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(205, 1, words, "cudaGraphCreate");
+	return gotile_call(219, 1, words, "cudaGraphCreate");
 }
 GOTILE_EXPORT int cudaGraphDebugDotPrint(void) { return gotile_unsupported("cudaGraphDebugDotPrint"); }
 GOTILE_EXPORT int cudaGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(206, 1, words, "cudaGraphDestroy");
+	return gotile_call(220, 1, words, "cudaGraphDestroy");
 }
 GOTILE_EXPORT int cudaGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(219, 1, words, "cudaGraphDestroyNode");
+	return gotile_call(233, 1, words, "cudaGraphDestroyNode");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(259, 1, words, "cudaGraphEventRecordNodeGetEvent");
+	return gotile_call(273, 1, words, "cudaGraphEventRecordNodeGetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(257, 1, words, "cudaGraphEventRecordNodeSetEvent");
+	return gotile_call(271, 1, words, "cudaGraphEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventWaitNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(263, 1, words, "cudaGraphEventWaitNodeGetEvent");
+	return gotile_call(277, 1, words, "cudaGraphEventWaitNodeGetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(261, 1, words, "cudaGraphEventWaitNodeSetEvent");
+	return gotile_call(275, 1, words, "cudaGraphEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(254, 1, words, "cudaGraphExecChildGraphNodeSetParams");
+	return gotile_call(268, 1, words, "cudaGraphExecChildGraphNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(212, 1, words, "cudaGraphExecDestroy");
+	return gotile_call(226, 1, words, "cudaGraphExecDestroy");
 }
 GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(258, 1, words, "cudaGraphExecEventRecordNodeSetEvent");
+	return gotile_call(272, 1, words, "cudaGraphExecEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(262, 1, words, "cudaGraphExecEventWaitNodeSetEvent");
+	return gotile_call(276, 1, words, "cudaGraphExecEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecGetFlags(void) { return gotile_unsupported("cudaGraphExecGetFlags"); }
 GOTILE_EXPORT int cudaGraphExecGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(229, 1, words, "cudaGraphExecGetId");
+	return gotile_call(243, 1, words, "cudaGraphExecGetId");
 }
 GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(251, 1, words, "cudaGraphExecHostNodeSetParams");
+	return gotile_call(265, 1, words, "cudaGraphExecHostNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecKernelNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 1, words, "cudaGraphExecKernelNodeSetParams");
+	return gotile_call(249, 1, words, "cudaGraphExecKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(245, 1, words, "cudaGraphExecMemcpyNodeSetParams");
+	return gotile_call(259, 1, words, "cudaGraphExecMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(248, 1, words, "cudaGraphExecMemcpyNodeSetParams1D");
+	return gotile_call(262, 1, words, "cudaGraphExecMemcpyNodeSetParams1D");
 }
-GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParamsFromSymbol"); }
-GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsToSymbol(void) { return gotile_unsupported("cudaGraphExecMemcpyNodeSetParamsToSymbol"); }
+GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void *a0, void *a1, void *a2, void *a3, uint64_t a4, uint64_t a5, int a6) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
+	return gotile_call(209, 1, words, "cudaGraphExecMemcpyNodeSetParamsFromSymbol");
+}
+GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsToSymbol(void *a0, void *a1, void *a2, void *a3, uint64_t a4, uint64_t a5, int a6) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
+	return gotile_call(206, 1, words, "cudaGraphExecMemcpyNodeSetParamsToSymbol");
+}
 GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(240, 1, words, "cudaGraphExecMemsetNodeSetParams");
+	return gotile_call(254, 1, words, "cudaGraphExecMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(267, 1, words, "cudaGraphExecNodeSetParams");
+	return gotile_call(281, 1, words, "cudaGraphExecNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecUpdate(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(215, 1, words, "cudaGraphExecUpdate");
+	return gotile_call(229, 1, words, "cudaGraphExecUpdate");
 }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -1696,40 +1720,40 @@ GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeGetParams(void) { return go
 GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphGetEdges(void *a0, void *a1, void *a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(226, 1, words, "cudaGraphGetEdges");
+	return gotile_call(240, 1, words, "cudaGraphGetEdges");
 }
 GOTILE_EXPORT int cudaGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(208, 1, words, "cudaGraphGetId");
+	return gotile_call(222, 1, words, "cudaGraphGetId");
 }
 GOTILE_EXPORT int cudaGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(220, 1, words, "cudaGraphGetNodes");
+	return gotile_call(234, 1, words, "cudaGraphGetNodes");
 }
 GOTILE_EXPORT int cudaGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(221, 1, words, "cudaGraphGetRootNodes");
+	return gotile_call(235, 1, words, "cudaGraphGetRootNodes");
 }
 GOTILE_EXPORT int cudaGraphHostNodeGetParams(void) { return gotile_unsupported("cudaGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphHostNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(250, 1, words, "cudaGraphHostNodeSetParams");
+	return gotile_call(264, 1, words, "cudaGraphHostNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(210, 1, words, "cudaGraphInstantiate");
+	return gotile_call(224, 1, words, "cudaGraphInstantiate");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(209, 1, words, "cudaGraphInstantiateWithFlags");
+	return gotile_call(223, 1, words, "cudaGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams");
+	return gotile_call(225, 1, words, "cudaGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(211, 1, words, "cudaGraphInstantiateWithParams_ptsz");
+	return gotile_call(225, 1, words, "cudaGraphInstantiateWithParams_ptsz");
 }
 GOTILE_EXPORT int cudaGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cudaGraphKernelNodeCopyAttributes"); }
 GOTILE_EXPORT int cudaGraphKernelNodeGetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeGetAttribute"); }
@@ -1737,85 +1761,91 @@ GOTILE_EXPORT int cudaGraphKernelNodeGetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cudaGraphKernelNodeSetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeSetAttribute"); }
 GOTILE_EXPORT int cudaGraphKernelNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(234, 1, words, "cudaGraphKernelNodeSetParams");
+	return gotile_call(248, 1, words, "cudaGraphKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(213, 1, words, "cudaGraphLaunch");
+	return gotile_call(227, 1, words, "cudaGraphLaunch");
 }
 GOTILE_EXPORT int cudaGraphLaunch_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(213, 1, words, "cudaGraphLaunch_ptsz");
+	return gotile_call(227, 1, words, "cudaGraphLaunch_ptsz");
 }
 GOTILE_EXPORT int cudaGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cudaGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(264, 1, words, "cudaGraphMemFreeNodeGetParams");
+	return gotile_call(278, 1, words, "cudaGraphMemFreeNodeGetParams");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cudaGraphMemcpyNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(243, 1, words, "cudaGraphMemcpyNodeSetParams");
+	return gotile_call(257, 1, words, "cudaGraphMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(247, 1, words, "cudaGraphMemcpyNodeSetParams1D");
+	return gotile_call(261, 1, words, "cudaGraphMemcpyNodeSetParams1D");
 }
-GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsFromSymbol(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParamsFromSymbol"); }
-GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsToSymbol(void) { return gotile_unsupported("cudaGraphMemcpyNodeSetParamsToSymbol"); }
+GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsFromSymbol(void *a0, void *a1, void *a2, uint64_t a3, uint64_t a4, int a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
+	return gotile_call(208, 1, words, "cudaGraphMemcpyNodeSetParamsFromSymbol");
+}
+GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsToSymbol(void *a0, void *a1, void *a2, uint64_t a3, uint64_t a4, int a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
+	return gotile_call(205, 1, words, "cudaGraphMemcpyNodeSetParamsToSymbol");
+}
 GOTILE_EXPORT int cudaGraphMemsetNodeGetParams(void) { return gotile_unsupported("cudaGraphMemsetNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemsetNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(238, 1, words, "cudaGraphMemsetNodeSetParams");
+	return gotile_call(252, 1, words, "cudaGraphMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphNodeFindInClone(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(227, 1, words, "cudaGraphNodeFindInClone");
+	return gotile_call(241, 1, words, "cudaGraphNodeFindInClone");
 }
 GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(228, 1, words, "cudaGraphNodeGetContainingGraph");
+	return gotile_call(242, 1, words, "cudaGraphNodeGetContainingGraph");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependencies(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(222, 1, words, "cudaGraphNodeGetDependencies");
+	return gotile_call(236, 1, words, "cudaGraphNodeGetDependencies");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(225, 1, words, "cudaGraphNodeGetDependentNodes");
+	return gotile_call(239, 1, words, "cudaGraphNodeGetDependentNodes");
 }
 GOTILE_EXPORT int cudaGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(217, 1, words, "cudaGraphNodeGetEnabled");
+	return gotile_call(231, 1, words, "cudaGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeGetLocalId(void) { return gotile_unsupported("cudaGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cudaGraphNodeGetParams(void) { return gotile_unsupported("cudaGraphNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphNodeGetToolsId(void) { return gotile_unsupported("cudaGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cudaGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(218, 1, words, "cudaGraphNodeGetType");
+	return gotile_call(232, 1, words, "cudaGraphNodeGetType");
 }
 GOTILE_EXPORT int cudaGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(216, 1, words, "cudaGraphNodeSetEnabled");
+	return gotile_call(230, 1, words, "cudaGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(266, 1, words, "cudaGraphNodeSetParams");
+	return gotile_call(280, 1, words, "cudaGraphNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphReleaseUserObject(void) { return gotile_unsupported("cudaGraphReleaseUserObject"); }
 GOTILE_EXPORT int cudaGraphRemoveDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(224, 1, words, "cudaGraphRemoveDependencies");
+	return gotile_call(238, 1, words, "cudaGraphRemoveDependencies");
 }
 GOTILE_EXPORT int cudaGraphRetainUserObject(void) { return gotile_unsupported("cudaGraphRetainUserObject"); }
 GOTILE_EXPORT int cudaGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(214, 1, words, "cudaGraphUpload");
+	return gotile_call(228, 1, words, "cudaGraphUpload");
 }
 GOTILE_EXPORT int cudaGraphUpload_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(214, 1, words, "cudaGraphUpload_ptsz");
+	return gotile_call(228, 1, words, "cudaGraphUpload_ptsz");
 }
 GOTILE_EXPORT int cudaGraphicsMapResources(void) { return gotile_unsupported("cudaGraphicsMapResources"); }
 GOTILE_EXPORT int cudaGraphicsResourceGetMappedEglFrame(void) { return gotile_unsupported("cudaGraphicsResourceGetMappedEglFrame"); }
@@ -1859,15 +1889,15 @@ GOTILE_EXPORT int cudaIpcOpenEventHandle(void) { return gotile_unsupported("cuda
 GOTILE_EXPORT int cudaIpcOpenMemHandle(void) { return gotile_unsupported("cudaIpcOpenMemHandle"); }
 GOTILE_EXPORT int cudaKernelSetAttributeForDevice(void *a0, int a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(272, 1, words, "cudaKernelSetAttributeForDevice");
+	return gotile_call(286, 1, words, "cudaKernelSetAttributeForDevice");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel");
+	return gotile_call(216, 1, words, "cudaLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(202, 1, words, "cudaLaunchCooperativeKernel_ptsz");
+	return gotile_call(216, 1, words, "cudaLaunchCooperativeKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
@@ -1881,25 +1911,28 @@ GOTILE_EXPORT int cudaLaunchHostFunc_v2(void) { return gotile_unsupported("cudaL
 GOTILE_EXPORT int cudaLaunchHostFunc_v2_ptsz(void) { return gotile_unsupported("cudaLaunchHostFunc_v2_ptsz"); }
 GOTILE_EXPORT int cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(200, 1, words, "cudaLaunchKernel");
+	return gotile_call(214, 1, words, "cudaLaunchKernel");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(199, 1, words, "cudaLaunchKernelExC");
+	return gotile_call(213, 1, words, "cudaLaunchKernelExC");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(199, 1, words, "cudaLaunchKernelExC_ptsz");
+	return gotile_call(213, 1, words, "cudaLaunchKernelExC_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(200, 1, words, "cudaLaunchKernel_ptsz");
+	return gotile_call(214, 1, words, "cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(172, 1, words, "cudaLibraryEnumerateKernels");
 }
-GOTILE_EXPORT int cudaLibraryGetGlobal(void) { return gotile_unsupported("cudaLibraryGetGlobal"); }
+GOTILE_EXPORT int cudaLibraryGetGlobal(void *a0, void *a1, void *a2, void *a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(197, 1, words, "cudaLibraryGetGlobal");
+}
 GOTILE_EXPORT int cudaLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(168, 1, words, "cudaLibraryGetKernel");
@@ -2096,10 +2129,22 @@ GOTILE_EXPORT int cudaMemcpyFromArray(void) { return gotile_unsupported("cudaMem
 GOTILE_EXPORT int cudaMemcpyFromArrayAsync(void) { return gotile_unsupported("cudaMemcpyFromArrayAsync"); }
 GOTILE_EXPORT int cudaMemcpyFromArrayAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyFromArrayAsync_ptsz"); }
 GOTILE_EXPORT int cudaMemcpyFromArray_ptds(void) { return gotile_unsupported("cudaMemcpyFromArray_ptds"); }
-GOTILE_EXPORT int cudaMemcpyFromSymbol(void) { return gotile_unsupported("cudaMemcpyFromSymbol"); }
-GOTILE_EXPORT int cudaMemcpyFromSymbolAsync(void) { return gotile_unsupported("cudaMemcpyFromSymbolAsync"); }
-GOTILE_EXPORT int cudaMemcpyFromSymbolAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyFromSymbolAsync_ptsz"); }
-GOTILE_EXPORT int cudaMemcpyFromSymbol_ptds(void) { return gotile_unsupported("cudaMemcpyFromSymbol_ptds"); }
+GOTILE_EXPORT int cudaMemcpyFromSymbol(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
+	return gotile_call(202, 1, words, "cudaMemcpyFromSymbol");
+}
+GOTILE_EXPORT int cudaMemcpyFromSymbolAsync(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)a5};
+	return gotile_call(203, 1, words, "cudaMemcpyFromSymbolAsync");
+}
+GOTILE_EXPORT int cudaMemcpyFromSymbolAsync_ptsz(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
+	return gotile_call(203, 1, words, "cudaMemcpyFromSymbolAsync_ptsz");
+}
+GOTILE_EXPORT int cudaMemcpyFromSymbol_ptds(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
+	return gotile_call(202, 1, words, "cudaMemcpyFromSymbol_ptds");
+}
 GOTILE_EXPORT int cudaMemcpyPeer(void *a0, int a1, void *a2, int a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)a4};
 	return gotile_call(83, 1, words, "cudaMemcpyPeer");
@@ -2112,10 +2157,22 @@ GOTILE_EXPORT int cudaMemcpyToArray(void) { return gotile_unsupported("cudaMemcp
 GOTILE_EXPORT int cudaMemcpyToArrayAsync(void) { return gotile_unsupported("cudaMemcpyToArrayAsync"); }
 GOTILE_EXPORT int cudaMemcpyToArrayAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyToArrayAsync_ptsz"); }
 GOTILE_EXPORT int cudaMemcpyToArray_ptds(void) { return gotile_unsupported("cudaMemcpyToArray_ptds"); }
-GOTILE_EXPORT int cudaMemcpyToSymbol(void) { return gotile_unsupported("cudaMemcpyToSymbol"); }
-GOTILE_EXPORT int cudaMemcpyToSymbolAsync(void) { return gotile_unsupported("cudaMemcpyToSymbolAsync"); }
-GOTILE_EXPORT int cudaMemcpyToSymbolAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyToSymbolAsync_ptsz"); }
-GOTILE_EXPORT int cudaMemcpyToSymbol_ptds(void) { return gotile_unsupported("cudaMemcpyToSymbol_ptds"); }
+GOTILE_EXPORT int cudaMemcpyToSymbol(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
+	return gotile_call(200, 1, words, "cudaMemcpyToSymbol");
+}
+GOTILE_EXPORT int cudaMemcpyToSymbolAsync(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)a5};
+	return gotile_call(201, 1, words, "cudaMemcpyToSymbolAsync");
+}
+GOTILE_EXPORT int cudaMemcpyToSymbolAsync_ptsz(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
+	return gotile_call(201, 1, words, "cudaMemcpyToSymbolAsync_ptsz");
+}
+GOTILE_EXPORT int cudaMemcpyToSymbol_ptds(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
+	return gotile_call(200, 1, words, "cudaMemcpyToSymbol_ptds");
+}
 GOTILE_EXPORT int cudaMemcpyWithAttributesAsync(void) { return gotile_unsupported("cudaMemcpyWithAttributesAsync"); }
 GOTILE_EXPORT int cudaMemcpyWithAttributesAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyWithAttributesAsync_ptsz"); }
 GOTILE_EXPORT int cudaMemcpy_ptds(void *a0, void *a1, uint64_t a2, int a3) {
@@ -2262,11 +2319,11 @@ GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph(void) { return gotile_unsuppor
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph_ptsz(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph_ptsz"); }
 GOTILE_EXPORT int cudaStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(280, 1, words, "cudaStreamCopyAttributes");
+	return gotile_call(294, 1, words, "cudaStreamCopyAttributes");
 }
 GOTILE_EXPORT int cudaStreamCopyAttributes_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(280, 1, words, "cudaStreamCopyAttributes_ptsz");
+	return gotile_call(294, 1, words, "cudaStreamCopyAttributes_ptsz");
 }
 GOTILE_EXPORT int cudaStreamCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -2294,11 +2351,11 @@ GOTILE_EXPORT int cudaStreamEndCapture_ptsz(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(281, 1, words, "cudaStreamGetAttribute");
+	return gotile_call(295, 1, words, "cudaStreamGetAttribute");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(281, 1, words, "cudaStreamGetAttribute_ptsz");
+	return gotile_call(295, 1, words, "cudaStreamGetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
@@ -2360,11 +2417,11 @@ GOTILE_EXPORT int cudaStreamQuery_ptsz(void *a0) {
 }
 GOTILE_EXPORT int cudaStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(282, 1, words, "cudaStreamSetAttribute");
+	return gotile_call(296, 1, words, "cudaStreamSetAttribute");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(282, 1, words, "cudaStreamSetAttribute_ptsz");
+	return gotile_call(296, 1, words, "cudaStreamSetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -2395,7 +2452,7 @@ GOTILE_EXPORT int cudaSubgridWorkerGridCreate(void) { return gotile_unsupported(
 GOTILE_EXPORT int cudaSubgridWorksetCreate(void) { return gotile_unsupported("cudaSubgridWorksetCreate"); }
 GOTILE_EXPORT int cudaThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(283, 1, words, "cudaThreadExchangeStreamCaptureMode");
+	return gotile_call(297, 1, words, "cudaThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cudaUserObjectCreate(void) { return gotile_unsupported("cudaUserObjectCreate"); }
 GOTILE_EXPORT int cudaUserObjectRelease(void) { return gotile_unsupported("cudaUserObjectRelease"); }
@@ -2722,7 +2779,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuLaunchKernel", (void *)cuLaunchKernel, 1},
 	{"cuLaunchKernelEx", (void *)cuLaunchKernelEx, 1},
 	{"cuLibraryEnumerateKernels", (void *)cuLibraryEnumerateKernels, 1},
-	{"cuLibraryGetGlobal", (void *)cuLibraryGetGlobal, 0},
+	{"cuLibraryGetGlobal", (void *)cuLibraryGetGlobal, 1},
 	{"cuLibraryGetKernel", (void *)cuLibraryGetKernel, 1},
 	{"cuLibraryGetKernelCount", (void *)cuLibraryGetKernelCount, 1},
 	{"cuLibraryGetManaged", (void *)cuLibraryGetManaged, 0},
@@ -2898,7 +2955,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuModuleGetFunction", (void *)cuModuleGetFunction, 1},
 	{"cuModuleGetFunctionCount", (void *)cuModuleGetFunctionCount, 1},
 	{"cuModuleGetGlobal", (void *)cuModuleGetGlobal, 0},
-	{"cuModuleGetGlobal_v2", (void *)cuModuleGetGlobal_v2, 0},
+	{"cuModuleGetGlobal_v2", (void *)cuModuleGetGlobal_v2, 1},
 	{"cuModuleGetLoadingMode", (void *)cuModuleGetLoadingMode, 1},
 	{"cuModuleGetSurfRef", (void *)cuModuleGetSurfRef, 0},
 	{"cuModuleGetTexRef", (void *)cuModuleGetTexRef, 0},
@@ -3132,8 +3189,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGetLastError", (void *)cudaGetLastError, 1},
 	{"cudaGetMipmappedArrayLevel", (void *)cudaGetMipmappedArrayLevel, 0},
 	{"cudaGetSurfaceObjectResourceDesc", (void *)cudaGetSurfaceObjectResourceDesc, 0},
-	{"cudaGetSymbolAddress", (void *)cudaGetSymbolAddress, 0},
-	{"cudaGetSymbolSize", (void *)cudaGetSymbolSize, 0},
+	{"cudaGetSymbolAddress", (void *)cudaGetSymbolAddress, 1},
+	{"cudaGetSymbolSize", (void *)cudaGetSymbolSize, 1},
 	{"cudaGetTextureObjectResourceDesc", (void *)cudaGetTextureObjectResourceDesc, 0},
 	{"cudaGetTextureObjectResourceViewDesc", (void *)cudaGetTextureObjectResourceViewDesc, 0},
 	{"cudaGetTextureObjectTextureDesc", (void *)cudaGetTextureObjectTextureDesc, 0},
@@ -3150,8 +3207,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphAddMemFreeNode", (void *)cudaGraphAddMemFreeNode, 1},
 	{"cudaGraphAddMemcpyNode", (void *)cudaGraphAddMemcpyNode, 1},
 	{"cudaGraphAddMemcpyNode1D", (void *)cudaGraphAddMemcpyNode1D, 1},
-	{"cudaGraphAddMemcpyNodeFromSymbol", (void *)cudaGraphAddMemcpyNodeFromSymbol, 0},
-	{"cudaGraphAddMemcpyNodeToSymbol", (void *)cudaGraphAddMemcpyNodeToSymbol, 0},
+	{"cudaGraphAddMemcpyNodeFromSymbol", (void *)cudaGraphAddMemcpyNodeFromSymbol, 1},
+	{"cudaGraphAddMemcpyNodeToSymbol", (void *)cudaGraphAddMemcpyNodeToSymbol, 1},
 	{"cudaGraphAddMemsetNode", (void *)cudaGraphAddMemsetNode, 1},
 	{"cudaGraphAddNode", (void *)cudaGraphAddNode, 1},
 	{"cudaGraphChildGraphNodeGetGraph", (void *)cudaGraphChildGraphNodeGetGraph, 1},
@@ -3178,8 +3235,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphExecKernelNodeSetParams", (void *)cudaGraphExecKernelNodeSetParams, 1},
 	{"cudaGraphExecMemcpyNodeSetParams", (void *)cudaGraphExecMemcpyNodeSetParams, 1},
 	{"cudaGraphExecMemcpyNodeSetParams1D", (void *)cudaGraphExecMemcpyNodeSetParams1D, 1},
-	{"cudaGraphExecMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsFromSymbol, 0},
-	{"cudaGraphExecMemcpyNodeSetParamsToSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsToSymbol, 0},
+	{"cudaGraphExecMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsFromSymbol, 1},
+	{"cudaGraphExecMemcpyNodeSetParamsToSymbol", (void *)cudaGraphExecMemcpyNodeSetParamsToSymbol, 1},
 	{"cudaGraphExecMemsetNodeSetParams", (void *)cudaGraphExecMemsetNodeSetParams, 1},
 	{"cudaGraphExecNodeSetParams", (void *)cudaGraphExecNodeSetParams, 1},
 	{"cudaGraphExecUpdate", (void *)cudaGraphExecUpdate, 1},
@@ -3209,8 +3266,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaGraphMemcpyNodeGetParams", (void *)cudaGraphMemcpyNodeGetParams, 0},
 	{"cudaGraphMemcpyNodeSetParams", (void *)cudaGraphMemcpyNodeSetParams, 1},
 	{"cudaGraphMemcpyNodeSetParams1D", (void *)cudaGraphMemcpyNodeSetParams1D, 1},
-	{"cudaGraphMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphMemcpyNodeSetParamsFromSymbol, 0},
-	{"cudaGraphMemcpyNodeSetParamsToSymbol", (void *)cudaGraphMemcpyNodeSetParamsToSymbol, 0},
+	{"cudaGraphMemcpyNodeSetParamsFromSymbol", (void *)cudaGraphMemcpyNodeSetParamsFromSymbol, 1},
+	{"cudaGraphMemcpyNodeSetParamsToSymbol", (void *)cudaGraphMemcpyNodeSetParamsToSymbol, 1},
 	{"cudaGraphMemsetNodeGetParams", (void *)cudaGraphMemsetNodeGetParams, 0},
 	{"cudaGraphMemsetNodeSetParams", (void *)cudaGraphMemsetNodeSetParams, 1},
 	{"cudaGraphNodeFindInClone", (void *)cudaGraphNodeFindInClone, 1},
@@ -3263,7 +3320,7 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaLaunchKernelExC_ptsz", (void *)cudaLaunchKernelExC_ptsz, 1},
 	{"cudaLaunchKernel_ptsz", (void *)cudaLaunchKernel_ptsz, 1},
 	{"cudaLibraryEnumerateKernels", (void *)cudaLibraryEnumerateKernels, 1},
-	{"cudaLibraryGetGlobal", (void *)cudaLibraryGetGlobal, 0},
+	{"cudaLibraryGetGlobal", (void *)cudaLibraryGetGlobal, 1},
 	{"cudaLibraryGetKernel", (void *)cudaLibraryGetKernel, 1},
 	{"cudaLibraryGetKernelCount", (void *)cudaLibraryGetKernelCount, 1},
 	{"cudaLibraryGetManaged", (void *)cudaLibraryGetManaged, 0},
@@ -3352,20 +3409,20 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaMemcpyFromArrayAsync", (void *)cudaMemcpyFromArrayAsync, 0},
 	{"cudaMemcpyFromArrayAsync_ptsz", (void *)cudaMemcpyFromArrayAsync_ptsz, 0},
 	{"cudaMemcpyFromArray_ptds", (void *)cudaMemcpyFromArray_ptds, 0},
-	{"cudaMemcpyFromSymbol", (void *)cudaMemcpyFromSymbol, 0},
-	{"cudaMemcpyFromSymbolAsync", (void *)cudaMemcpyFromSymbolAsync, 0},
-	{"cudaMemcpyFromSymbolAsync_ptsz", (void *)cudaMemcpyFromSymbolAsync_ptsz, 0},
-	{"cudaMemcpyFromSymbol_ptds", (void *)cudaMemcpyFromSymbol_ptds, 0},
+	{"cudaMemcpyFromSymbol", (void *)cudaMemcpyFromSymbol, 1},
+	{"cudaMemcpyFromSymbolAsync", (void *)cudaMemcpyFromSymbolAsync, 1},
+	{"cudaMemcpyFromSymbolAsync_ptsz", (void *)cudaMemcpyFromSymbolAsync_ptsz, 1},
+	{"cudaMemcpyFromSymbol_ptds", (void *)cudaMemcpyFromSymbol_ptds, 1},
 	{"cudaMemcpyPeer", (void *)cudaMemcpyPeer, 1},
 	{"cudaMemcpyPeerAsync", (void *)cudaMemcpyPeerAsync, 1},
 	{"cudaMemcpyToArray", (void *)cudaMemcpyToArray, 0},
 	{"cudaMemcpyToArrayAsync", (void *)cudaMemcpyToArrayAsync, 0},
 	{"cudaMemcpyToArrayAsync_ptsz", (void *)cudaMemcpyToArrayAsync_ptsz, 0},
 	{"cudaMemcpyToArray_ptds", (void *)cudaMemcpyToArray_ptds, 0},
-	{"cudaMemcpyToSymbol", (void *)cudaMemcpyToSymbol, 0},
-	{"cudaMemcpyToSymbolAsync", (void *)cudaMemcpyToSymbolAsync, 0},
-	{"cudaMemcpyToSymbolAsync_ptsz", (void *)cudaMemcpyToSymbolAsync_ptsz, 0},
-	{"cudaMemcpyToSymbol_ptds", (void *)cudaMemcpyToSymbol_ptds, 0},
+	{"cudaMemcpyToSymbol", (void *)cudaMemcpyToSymbol, 1},
+	{"cudaMemcpyToSymbolAsync", (void *)cudaMemcpyToSymbolAsync, 1},
+	{"cudaMemcpyToSymbolAsync_ptsz", (void *)cudaMemcpyToSymbolAsync_ptsz, 1},
+	{"cudaMemcpyToSymbol_ptds", (void *)cudaMemcpyToSymbol_ptds, 1},
 	{"cudaMemcpyWithAttributesAsync", (void *)cudaMemcpyWithAttributesAsync, 0},
 	{"cudaMemcpyWithAttributesAsync_ptsz", (void *)cudaMemcpyWithAttributesAsync_ptsz, 0},
 	{"cudaMemcpy_ptds", (void *)cudaMemcpy_ptds, 1},

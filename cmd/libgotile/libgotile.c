@@ -191,7 +191,10 @@ GOTILE_EXPORT void __cudaRegisterFunction(void **handle, const char *host, char 
 	gotileRegisterKernel(handle, (void *)host, (void *)name);
 }
 
-GOTILE_EXPORT void __cudaRegisterVar(void **handle, char *host, char *address, const char *name, int ext, uint64_t size, int constant, int global) {}
+GOTILE_EXPORT void __cudaRegisterVar(void **handle, char *host, char *address, const char *name, int ext, uint64_t size, int constant, int global) {
+	gotileRegisterVariable(handle, host, (void *)name);
+}
+
 GOTILE_EXPORT void __cudaRegisterHostVar(void **handle, const char *name, char *host, uint64_t size) {}
 GOTILE_EXPORT void __cudaRegisterManagedVar(void **handle, void **host, char *address, const char *name, int ext, uint64_t size, int constant, int global) {}
 GOTILE_EXPORT char __cudaInitModule(void **handle) { return 0; }

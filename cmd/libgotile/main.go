@@ -97,6 +97,11 @@ func gotileRegisterImage(wrapper unsafe.Pointer) { process().RegisterImage(wrapp
 //export gotileUnregisterImage
 func gotileUnregisterImage(wrapper unsafe.Pointer) { process().UnregisterImage(wrapper) }
 
+//export gotileRegisterVariable
+func gotileRegisterVariable(wrapper, host, name unsafe.Pointer) {
+	process().RegisterVariable(wrapper, host, name)
+}
+
 //export gotileRegisterKernel
 func gotileRegisterKernel(wrapper, host, name unsafe.Pointer) {
 	process().RegisterKernel(wrapper, host, name)

@@ -41,6 +41,9 @@ func (d *Device) NewLaunch(ctx context.Context, k *Kernel, grid device.Grid, val
 		}
 	}
 	l.merge()
+	if err := d.useVariables(l); err != nil {
+		return nil, err
+	}
 	if k.indirect {
 		d.reachable(l)
 	}

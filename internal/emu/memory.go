@@ -30,8 +30,9 @@ type Allocation struct {
 	ID     uint64
 	Flags  uint32 // that the program gave
 
-	memory []byte      // around Data; nil for registered memory
-	unused atomic.Bool // neither the host nor a kernel has written it
+	memory   []byte      // around Data; nil for registered memory
+	unused   atomic.Bool // neither the host nor a kernel has written it
+	variable bool        // it is a variable of a library, which programs do not free
 }
 
 // Address is where the memory begins.
@@ -141,7 +142,7 @@ func (s *System) allocation(memory []byte, kind Kind, on *Device, size uint64) *
 
 // Free frees memory of some kinds by the address that it begins at, when all work of its device has ended.
 func (s *System) Free(addr uintptr, kinds ...Kind) error {
-	a := s.memory.remove(addr, func(a *Allocation) bool { return slices.Contains(kinds, a.Kind) })
+	a := s.memory.remove(addr, func(a *Allocation) bool { return slices.Contains(kinds, a.Kind) && !a.variable })
 	if a == nil {
 		return failure(InvalidValue, "free of %#x, where no such memory begins", addr)
 	}

@@ -26,6 +26,9 @@ type Library struct {
 	System  *System
 	kernels map[string]*Kernel
 	names   []string // in order
+
+	mu        sync.Mutex // guards what follows
+	variables map[string]*variable
 }
 
 // Load reads a library: bytecode of Tile IR, or a fatbin that contains some.
@@ -38,13 +41,14 @@ func (s *System) Load(image []byte) (*Library, error) {
 		}
 	}
 	slices.SortStableFunc(images, func(a, b fatbin.Image) int { return rank(a.Arch) - rank(b.Arch) })
-	l := &Library{System: s, kernels: map[string]*Kernel{}}
+	l := &Library{System: s, kernels: map[string]*Kernel{}, variables: map[string]*variable{}}
 	for _, x := range images {
 		m, _, err := bytecode.Read(x.Bytecode)
 		if err != nil {
 			return nil, failure(InvalidImage, "a module that is not valid: %v", err)
 		}
 		l.add(m)
+		l.addVariables(m)
 	}
 	return l, nil
 }
@@ -98,6 +102,8 @@ type Kernel struct {
 	params   []param
 	arrays   []array
 	indirect bool // it may make pointers of integers
+	// variables are the names of the globals of its module.
+	variables []string
 
 	mu      sync.Mutex
 	program device.Program
@@ -113,6 +119,9 @@ type param struct {
 
 func newKernel(l *Library, m *tileir.Module, entry *tileir.Op) *Kernel {
 	k := &Kernel{Library: l, Name: tileir.EntryName(entry), module: m, entry: entry, arrays: arraysOf(entry), indirect: indirect(m)}
+	for _, op := range m.Globals() {
+		k.variables = append(k.variables, string(op.Attrs[tileir.GlobalSymName].(tileir.String)))
+	}
 	for i, v := range entry.Block(0).Args {
 		p := param{name: fmt.Sprintf("argument %d", i), bytes: 8}
 		if t, ok := v.Type.(tileir.TileType); ok {

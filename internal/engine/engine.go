@@ -44,7 +44,7 @@ type Launch struct {
 	// ([device.Arg].Host), or nowhere: devices resolve their buffers first.
 	Args []device.Arg
 	// Among is memory that addresses of this process lead to which the kernel reads from memory, or
-	// makes pointers of.
+	// makes pointers of, and memory of globals.
 	Among []Memory
 	// Workers is the number of goroutines that run blocks; 0 is one for each CPU. The results of a deterministic kernel do
 	// not depend on it.
@@ -58,6 +58,7 @@ type Launch struct {
 
 // Memory is memory of this process.
 type Memory struct {
-	Data []byte
-	Name string // for messages
+	Data   []byte
+	Name   string // for messages
+	Global bool   // it is the module's global of this name, in place of the program's own memory of it
 }

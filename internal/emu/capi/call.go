@@ -74,6 +74,7 @@ type Process struct {
 	next      atomic.Uint64
 	images    map[unsafe.Pointer]*image    // fatbins that the program has registered
 	hostFuncs map[unsafe.Pointer]*function // kernels by the address of their host function
+	hostVars  map[unsafe.Pointer]*variable // variables by the address of their host variable
 	defaults  map[*emu.Device]*emu.Stream  // per-thread default streams are one for each device
 
 	attributes   map[attribute]int32 // of kernels, that programs have set
@@ -83,7 +84,7 @@ type Process struct {
 // NewProcess makes the state of a program.
 func NewProcess(s *emu.System, h Host) *Process {
 	p := &Process{System: s, Host: h, handles: map[uint64]any{}, known: map[any]uint64{}, images: map[unsafe.Pointer]*image{}, hostFuncs: map[unsafe.Pointer]*function{},
-		defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
+		hostVars: map[unsafe.Pointer]*variable{}, defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
 	p.next.Store(1 << 20)
 	for n := range s.Devices() {
 		d, _ := s.Device(n)

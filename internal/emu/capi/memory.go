@@ -206,11 +206,15 @@ func malloc3D(c *Call) error {
 
 // copy copies bytes between pointers.
 func (c *Call) copy(dst, src int, size, stream uint64, wait bool) error {
+	return c.copyBytes(c.ptr(dst), c.ptr(src), size, stream, wait)
+}
+
+func (c *Call) copyBytes(dst, src unsafe.Pointer, size, stream uint64, wait bool) error {
 	s, err := c.streamOf(stream)
 	if err != nil {
 		return err
 	}
-	return s.Copy(background(), emu.Pitched{Start: c.ptr(dst)}, emu.Pitched{Start: c.ptr(src)}, emu.Box{Width: size, Height: 1, Depth: 1}, wait)
+	return s.Copy(background(), emu.Pitched{Start: dst}, emu.Pitched{Start: src}, emu.Box{Width: size, Height: 1, Depth: 1}, wait)
 }
 
 // directed calls a function that copies, if the direction that the program has given is one.

@@ -194,6 +194,7 @@ func unload(c *Call) error {
 		c.Process.forget(f.handle)
 	}
 	c.Process.forget(l.handle)
+	l.Unload()
 	return nil
 }
 
@@ -306,10 +307,9 @@ func (t *Thread) registered(h uint64) (*function, error) {
 	return f, nil
 }
 
-// resolve loads the image of a registered kernel when the kernel is first used.
-func (p *Process) resolve(f *function) (*function, error) {
+// loaded returns the library of an image, which is loaded when something of it is first used.
+func (p *Process) loaded(x *image) (*library, error) {
 	p.mu.Lock()
-	x := f.image
 	known := x.library != nil || x.err != nil
 	p.mu.Unlock()
 	if !known {
@@ -322,11 +322,17 @@ func (p *Process) resolve(f *function) (*function, error) {
 		x.library, x.err = l, err
 		p.mu.Unlock()
 	}
-	if x.err != nil {
-		return nil, x.err
+	return x.library, x.err
+}
+
+// resolve finds a registered kernel in its image.
+func (p *Process) resolve(f *function) (*function, error) {
+	l, err := p.loaded(f.image)
+	if err != nil {
+		return nil, err
 	}
 	name := string(f.name[:len(f.name)-1])
-	found, err := x.library.find(name)
+	found, err := l.find(name)
 	if err != nil {
 		return nil, fail(98, "kernel "+device.PlainName(name)+" has no Tile IR: it is no tile kernel, or was compiled without --enable-tile")
 	}
@@ -352,7 +358,7 @@ func (p *Process) RegisterImage(wrapper unsafe.Pointer) {
 	p.images[wrapper] = &image{data: wrapper}
 }
 
-// UnregisterImage forgets a fatbin and its kernels.
+// UnregisterImage forgets a fatbin, its kernels and its variables.
 func (p *Process) UnregisterImage(wrapper unsafe.Pointer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -361,6 +367,11 @@ func (p *Process) UnregisterImage(wrapper unsafe.Pointer) {
 	for host, f := range p.hostFuncs {
 		if f.image == x {
 			delete(p.hostFuncs, host)
+		}
+	}
+	for host, v := range p.hostVars {
+		if v.image == x {
+			delete(p.hostVars, host)
 		}
 	}
 }

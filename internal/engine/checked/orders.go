@@ -67,7 +67,7 @@ func (p *program) memoryOf(l engine.Launch) [][]byte {
 		}
 	}
 	for _, g := range p.code.Host().Globals {
-		list = append(list, g.Data)
+		list = append(list, g.In(l.Among))
 	}
 	return list
 }

@@ -1,8 +1,7 @@
 package host
 
 import (
-	"bytes"
-
+	"gotile/internal/engine"
 	"gotile/tileir"
 )
 
@@ -11,6 +10,16 @@ type Global struct {
 	Name     string
 	Data     []byte
 	Constant bool // a store is a fault
+}
+
+// In returns the memory of the global in a launch: that which is among the launch's memory, or its own.
+func (g *Global) In(among []engine.Memory) []byte {
+	for i := range among {
+		if among[i].Global && among[i].Name == g.Name {
+			return among[i].Data
+		}
+	}
+	return g.Data
 }
 
 // Globals allocates the memory of a module's globals, with their initial values. If they take more than [MaxBytes], it
@@ -24,26 +33,7 @@ func Globals(m *tileir.Module) (list []*Global, tooMuch *tileir.Op, size int64) 
 	}
 	for _, op := range m.Globals() {
 		name := string(op.Attrs[tileir.GlobalSymName].(tileir.String))
-		list = append(list, &Global{name, denseBytes(op.Attrs[tileir.GlobalValue].(tileir.Dense)), op.Flag(tileir.GlobalConstant)})
+		list = append(list, &Global{name, op.Attrs[tileir.GlobalValue].(tileir.Dense).Memory(), op.Flag(tileir.GlobalConstant)})
 	}
 	return list, nil, size
-}
-
-// denseBytes is the memory image of a dense attribute.
-func denseBytes(d tileir.Dense) []byte {
-	n := int(d.Type.NumElements())
-	data := make([]byte, 0, n*d.Type.Scalar().Bytes())
-	if !d.Splat {
-		data = append(data, d.Data...)
-	} else {
-		data = append(data, bytes.Repeat(d.Data, n)...)
-	}
-	if !d.Type.Scalar().Packed() {
-		return data
-	}
-	packed := make([]byte, (n+1)/2)
-	for i, b := range data {
-		packed[i/2] |= b & 15 << (4 * (i & 1))
-	}
-	return packed
 }

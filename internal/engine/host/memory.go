@@ -18,6 +18,7 @@ type Memory struct {
 	regions []Region          // by number; the first is none
 	ids     map[memoryKey]int // nil if there are few
 	slots   []allocaSlot
+	among   []engine.Memory
 	outside bool // pointers that kernels read may be addresses of this process
 }
 
@@ -108,12 +109,15 @@ func (m *Memory) layOut(p *Program, args []device.Arg, among []engine.Memory, wo
 		}
 	}
 	m.fillTables(args)
+	m.among, m.outside = among, false
 	for _, x := range among {
-		m.add(x.Data, "memory ", x.Name, false)
+		if !x.Global {
+			m.add(x.Data, "memory ", x.Name, false)
+			m.outside = true
+		}
 	}
-	m.outside = len(among) > 0
 	for _, g := range p.Globals {
-		m.add(g.Data, "global ", g.Name, g.Constant)
+		m.add(g.In(among), "global ", g.Name, g.Constant)
 	}
 	if p.Allocas > 0 {
 		m.slots = make([]allocaSlot, workers*p.Allocas)
@@ -252,7 +256,7 @@ func (m *Memory) region(id int) *Region {
 }
 
 // Global is the address of a global of the program.
-func (m *Memory) Global(g *Global) uint64 { return Address(m.idOf(g.Data), 0) }
+func (m *Memory) Global(g *Global) uint64 { return Address(m.idOf(g.In(m.among)), 0) }
 
 // argument is an argument of a pointer's type as an address.
 func (m *Memory) argument(a device.Arg) uint64 {

@@ -22,6 +22,13 @@ __tile_global__ void twice(float* x, int n) {
   xs.store_masked(xs.load_masked(b) * 2.0f, b);
 }
 
+using four = ct::tile<int, ct::shape<4>>;
+__tile__ int numbers[4] = {1, 2, 3, 4};
+
+__tile__ ct::tile<int*, ct::shape<4>> each(int* p) { return ct::full<ct::tile<int*, ct::shape<4>>>(p) + ct::iota<four>(); }
+__tile_global__ void increase(int n) { ct::store(each(numbers), ct::load(each(numbers)) + n); }
+__tile_global__ void get(int* to) { ct::store(each(to), ct::load(each(numbers))); }
+
 static int failures;
 #define FAIL(...) (failures++, printf("api.cu:%d: ", __LINE__), printf(__VA_ARGS__), printf("\n"))
 #define OK(x) WANT(x, cudaSuccess)
@@ -392,6 +399,31 @@ static void kernels() {
   cudaGetLastError();
 }
 
+static void variables() { // two kernels and the host use one, of which each device has its own
+  int got[4], two[2] = {100, 200}, *d;
+  size_t size = 0;
+  void* address = nullptr;
+  OK(cudaMalloc(&d, sizeof got));
+  increase<<<1, 1>>>(10);
+  OK(cudaMemcpyFromSymbol(got, numbers, sizeof got)); TRUE(got[0] == 11 && got[3] == 14);
+  OK(cudaMemcpyToSymbol(numbers, two, sizeof two, 4));
+  get<<<1, 1>>>(d);
+  OK(cudaMemcpy(got, d, sizeof got, cudaMemcpyDefault)); TRUE(got[0] == 11 && got[1] == 100 && got[2] == 200 && got[3] == 14);
+  OK(cudaGetSymbolSize(&size, numbers)); TRUE(size == sizeof got);
+  OK(cudaGetSymbolAddress(&address, numbers));
+  OK(cudaMemset(address, 0, sizeof got));
+  increase<<<1, 1>>>(1);
+  OK(cudaMemcpyFromSymbolAsync(got, numbers, 4, 12, cudaMemcpyDefault, 0)); OK(cudaDeviceSynchronize()); TRUE(got[0] == 1);
+  WANT(cudaMemcpyToSymbol(numbers, two, sizeof two, 12), cudaErrorInvalidValue);
+  WANT(cudaMemcpyToSymbol(numbers, two, sizeof two, 0, cudaMemcpyDeviceToHost), cudaErrorInvalidMemcpyDirection);
+  WANT(cudaGetSymbolSize(&size, got), cudaErrorInvalidSymbol);
+  cudaGetLastError();
+  OK(cudaSetDevice(1));
+  OK(cudaMemcpyFromSymbol(got, numbers, sizeof got)); TRUE(got[0] == 1 && got[3] == 4);
+  OK(cudaSetDevice(0));
+  OK(cudaFree(d));
+}
+
 static void errors() {
   TRUE(!strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue"));
   TRUE(!strcmp(cudaGetErrorString(cudaErrorMemoryAllocation), "out of memory"));
@@ -440,7 +472,8 @@ static void times() {
 
 int main(int argc, char** argv) {
   std::map<std::string, void (*)()> groups{{"contexts", contexts}, {"copies", copies}, {"devices", devices}, {"errors", errors}, {"forks", forks},
-    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"nodes", nodes}, {"peers", peers}, {"pools", pools}, {"streams", streams}};
+    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"nodes", nodes}, {"peers", peers}, {"pools", pools}, {"streams", streams},
+    {"variables", variables}};
   std::map<std::string, void (*)()> all = groups;
   all["times"] = times;
   if (argc < 2) for (auto& [name, f] : groups) f();
