@@ -101,7 +101,7 @@ func (g *gen) loadRows(t tileir.TileType, k kind) val {
 	size := l.first + l.high + 1
 	if k == anyBits && g.src.oneIn(2) {
 		mask, size = g.within(l, index)
-		if g.src.oneIn(2) {
+		if g.src.oneIn(2) || zeroless(t) {
 			p := g.val(t, anyBits, false)
 			padding, result.raw = p.Value, p.raw
 		}
