@@ -50,7 +50,8 @@ func (s *Stream) Copy(ctx context.Context, dst, src Pitched, b Box, wait bool) e
 		return err
 	}
 	sys.written(to)
-	if !wait && s.captured() == nil && sys.plain(from) && !s.idle() {
+	idle, own := s.idle(), s.captured() == nil && sys.plain(from)
+	if own && !wait && !idle {
 		from = append([]byte(nil), from...) // the program may change it
 	}
 	n := &Node{Kind: CopyNode, run: func(*Stream) error {
@@ -58,7 +59,7 @@ func (s *Stream) Copy(ctx context.Context, dst, src Pitched, b Box, wait bool) e
 		return nil
 	}}
 	wait = wait || s.captured() == nil && sys.plain(to)
-	if wait && s.idle() && s.Device.Fault() == nil {
+	if idle && (wait || own) && s.Device.Fault() == nil {
 		return n.run(s)
 	}
 	if err := s.give(n); err != nil || !wait {

@@ -371,6 +371,32 @@ func TestBoxes(t *testing.T) {
 	}
 }
 
+// The program may change its own memory as soon as a copy of it returns, also if the stream had nothing to do.
+func TestCopyOfOwnMemory(t *testing.T) {
+	s, _, _ := system(t, Config{})
+	d, _ := s.Device(0)
+	a, err := s.Alloc(DeviceMemory, d, 8)
+	must(t, err)
+	stream := d.NewStream(false, 0)
+	for _, busy := range []bool{false, true} {
+		release := make(chan bool)
+		if busy {
+			must(t, stream.Call(func() { <-release }))
+		}
+		own := []byte("original")
+		stream.running.Lock() // nothing of the stream runs yet
+		must(t, stream.Copy(context.Background(), Pitched{Start: unsafe.Pointer(&a.Data[0])}, Pitched{Start: unsafe.Pointer(&own[0])}, Box{8, 1, 1}, false))
+		copy(own, "changed!")
+		stream.running.Unlock()
+		close(release)
+		must(t, stream.Synchronize(context.Background()))
+		if string(a.Data) != "original" {
+			t.Errorf("copied %q", a.Data)
+		}
+		clear(a.Data)
+	}
+}
+
 // Asynchronous allocations are freed in the order of their stream.
 func TestPool(t *testing.T) {
 	s, l, _ := system(t, Config{})

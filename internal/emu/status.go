@@ -13,33 +13,34 @@ type Status int32
 
 // The statuses that this package returns.
 const (
-	Success             Status = 0
-	InvalidValue        Status = 1
-	OutOfMemory         Status = 2
-	NotInitialized      Status = 3
-	InvalidDevice       Status = 101
-	InvalidImage        Status = 200
-	InvalidContext      Status = 201
-	NoBinaryForGPU      Status = 209
-	PeerAccessNoSupport Status = 217
-	FileNotFound        Status = 301
-	InvalidHandle       Status = 400
-	NotFound            Status = 500
-	NotReady            Status = 600
-	IllegalAddress      Status = 700
-	PeerAlreadyEnabled  Status = 704
-	PeerNotEnabled      Status = 705
-	Assert              Status = 710
-	MisalignedAddress   Status = 716
-	LaunchFailed        Status = 719
-	NotSupported        Status = 801
-	CaptureUnsupported  Status = 900
-	CaptureInvalidated  Status = 901
-	CaptureUnmatched    Status = 903
-	CaptureIsolation    Status = 905
-	UpdateFailure       Status = 910
-	Unknown             Status = 999
-	CaptureImplicit            = CaptureUnsupported
+	Success              Status = 0
+	InvalidValue         Status = 1
+	OutOfMemory          Status = 2
+	NotInitialized       Status = 3
+	InvalidConfiguration Status = 9
+	InvalidDevice        Status = 101
+	InvalidImage         Status = 200
+	InvalidContext       Status = 201
+	NoBinaryForGPU       Status = 209
+	PeerAccessNoSupport  Status = 217
+	FileNotFound         Status = 301
+	InvalidHandle        Status = 400
+	NotFound             Status = 500
+	NotReady             Status = 600
+	IllegalAddress       Status = 700
+	PeerAlreadyEnabled   Status = 704
+	PeerNotEnabled       Status = 705
+	Assert               Status = 710
+	MisalignedAddress    Status = 716
+	LaunchFailed         Status = 719
+	NotSupported         Status = 801
+	CaptureUnsupported   Status = 900
+	CaptureInvalidated   Status = 901
+	CaptureUnmatched     Status = 903
+	CaptureIsolation     Status = 905
+	UpdateFailure        Status = 910
+	Unknown              Status = 999
+	CaptureImplicit             = CaptureUnsupported
 )
 
 // Error is a status with the reason for it.

@@ -91,3 +91,15 @@ func TestArgumentsInBuffer(t *testing.T) {
 	launch(0, 0, at(&swapped[0]))
 	wrote(-1)
 }
+
+// A grid without blocks, or with too many, has a status of its own in the runtime.
+func TestGridStatus(t *testing.T) {
+	p := newProgram(t, 1)
+	kernel := fill(t, p)
+	block := &[3]uint32{1, 1, 1}
+	for _, grid := range []*[3]uint32{{0, 1, 1}, {1, 1, 0}, {1<<24 + 1, 1, 1}} {
+		p.want(1, "cuLaunchKernel", kernel, uint64(grid[0]), uint64(grid[1]), uint64(grid[2]), 1, 1, 1, 0, 0, 0, 0)
+		p.want(9, "cudaLaunchKernel", kernel, at(grid), at(block), 0, 0, 0)
+		p.want(9, "cudaGetLastError")
+	}
+}

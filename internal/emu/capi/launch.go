@@ -56,6 +56,9 @@ func launchRuntime(c *Call) error {
 // launch queues a kernel on a stream.
 func (c *Call) launch(kernel uint64, grid [3]uint32, args arguments, stream uint64) error {
 	arrays := c.takeArrays()
+	if err := c.checkGrid(gridOf(grid)); err != nil {
+		return err
+	}
 	f, err := c.functionOf(kernel)
 	if err != nil {
 		return err
@@ -73,6 +76,18 @@ func (c *Call) launch(kernel uint64, grid [3]uint32, args arguments, stream uint
 		return err
 	}
 	return s.Launch(l)
+}
+
+// checkGrid reports a grid that has no blocks or too many: driver and runtime have a status each.
+func (c *Call) checkGrid(g device.Grid) error {
+	err := g.Check()
+	switch {
+	case err == nil:
+		return nil
+	case c.Runtime:
+		return fail(emu.InvalidConfiguration, err.Error())
+	}
+	return fail(emu.InvalidValue, err.Error())
 }
 
 func gridOf(g [3]uint32) device.Grid { return device.Grid{int(g[0]), int(g[1]), int(g[2])} }
