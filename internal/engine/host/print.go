@@ -1,6 +1,7 @@
 package host
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -44,7 +45,7 @@ func (p *Print) Run(w *Worker, operand func(i int) Elements) error {
 	}
 	w.Launch.print.Lock()
 	defer w.Launch.print.Unlock()
-	out := &printer{worker: w}
+	out := &printer{worker: w, op: p.op}
 	for i, f := range p.format {
 		out.text = append(out.text, f.Literal...)
 		if f.Verb != 0 {
@@ -58,6 +59,7 @@ func (p *Print) Run(w *Worker, operand func(i int) Elements) error {
 // printer collects text, and writes it in chunks.
 type printer struct {
 	worker *Worker
+	op     *tileir.Op
 	text   []byte
 	err    error
 }
@@ -87,7 +89,11 @@ func (o *printer) tile(p *piece, e Elements, t tileir.TileType) {
 
 func (o *printer) dims(p *piece, e Elements, t tileir.TileType, shape []int64, i *int) {
 	if len(shape) == 0 {
-		o.text = p.appendElem(o.text, e, *i, t.Elem)
+		if _, pointer := t.Pointer(); pointer && p.Verb == 's' {
+			o.string(p, uint64(e.Int(*i, false)))
+		} else {
+			o.text = p.appendElem(o.text, e, *i, t.Elem)
+		}
 		*i++
 		return
 	}
@@ -105,6 +111,32 @@ func (o *printer) dims(p *piece, e Elements, t tileir.TileType, shape []int64, i
 		o.dims(p, e, t, shape[1:], i)
 	}
 	o.text = append(o.text, ']')
+}
+
+// string formats the string of C that a pointer leads to. One that does not end in its buffer is a fault.
+func (o *printer) string(p *piece, addr uint64) {
+	if addr == 0 {
+		o.text = append(o.text, p.pad("(null)")...)
+		return
+	}
+	r, off := o.worker.Reach(addr, 1, true)
+	if r == nil {
+		o.err = o.worker.AccessFault(o.op, "load", addr, 1, nil, 0)
+		return
+	}
+	rest := r.Data[off:]
+	if p.Prec >= 0 && p.Prec < len(rest) {
+		rest = rest[:p.Prec]
+	}
+	n := bytes.IndexByte(rest, 0)
+	if n < 0 && p.Prec >= 0 && len(rest) == p.Prec {
+		n = len(rest)
+	}
+	if n < 0 {
+		o.err = o.worker.AccessFault(o.op, "load", addr+uint64(len(rest)), 1, nil, 0)
+		return
+	}
+	o.text = append(o.text, p.pad(string(rest[:n]))...)
 }
 
 // cText ends a text at its first NUL, as C does.

@@ -21,7 +21,7 @@ func (p *piece) appendElem(text []byte, r Elements, i int, elem tileir.Type) []b
 		return text
 	case p.Verb == 'p':
 		return append(text, p.pad(fmt.Sprintf("%#x", uint64(r.Int(i, false))))...)
-	case p.Verb == 's', p.Verb == 'S': // there are no strings to print
+	case p.Verb == 's', p.Verb == 'S': // numbers print as numbers
 		if isFloat(elem) {
 			return fmt.Appendf(text, "%*v", p.Width, r.Float(i))
 		}

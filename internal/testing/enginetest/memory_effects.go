@@ -115,6 +115,28 @@ func testPrint(t T, eng engine.Engine) {
 		})
 	}
 	run(t, "whole", func(t T) { testPrintWhole(t, eng) })
+	run(t, "strings", func(t T) { testPrintStrings(t, eng) })
+}
+
+// testPrintStrings prints strings of C that pointers lead to.
+func testPrintStrings(t T, eng engine.Engine) {
+	p := ptrType(tileir.I8)
+	print := func(text string) (string, error) {
+		k := newKernel(p)
+		next := k.Offset(k.args[0], k.i32(1))
+		k.PrintTko("%s|%-4.2s|%4s|%s", []*tileir.Value{k.args[0], next, next, k.fromInt(0)}, nil)
+		x := newGuarded(t, "x", len(text), 0)
+		copy(x.Data, text)
+		var out bytes.Buffer
+		err := k.compile(t, eng).Launch(t.Context(), engine.Launch{Grid: oneBlock, Args: []device.Arg{x.arg()}, Stdout: &out})
+		return out.String(), err
+	}
+	if got, err := print("text\x00more"); err != nil || got != "text|ex  | ext|(null)" {
+		t.Errorf("got %q, %v", got, err)
+	}
+	if got, err := print("text"); !errors.Is(err, device.ErrMemory) || !strings.Contains(err.Error(), "past the end of buffer x (4 bytes) at offset 4") {
+		t.Errorf("a string without an end: %q, %v", got, err)
+	}
 }
 
 // testPrintWhole prints from many blocks: no print breaks into another one.
