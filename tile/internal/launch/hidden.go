@@ -14,7 +14,11 @@ import (
 // Copy. docs/rationale.md has the cost of doing without.
 
 // Hide returns the list in a way that the compiler does not see it escape. The memory of
-// slices does escape: a stream may use it later.
+// slices does escape: a stream may use it later. Hide must not be inlined: the caller would
+// hold the address as a number, which Go does not adjust when it moves the caller's stack.
+// Hide itself calls nothing, so the stack does not move while the address is a number.
+//
+//go:noinline
 func Hide(args []any) []any {
 	if kept != nil {
 		kept = args[0].([]byte)
