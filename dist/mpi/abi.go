@@ -17,6 +17,7 @@ type abi struct {
 	sum, product, min, max                uintptr
 	inPlace, statusIgnore                 uintptr
 	anySource, anyTag, undefined          int
+	typeShared                            int // of Comm_split_type: ranks that can map memory together
 	threadSerialized, threadMultiple      int
 	statusSource, statusTag, statusLength int  // in bytes
 	words                                 bool // handles are 32-bit integers
@@ -28,7 +29,7 @@ func mpich() *abi {
 		types: map[tile.DType]uintptr{tile.I8: 0x4c000137, tile.I16: 0x4c000238, tile.I32: 0x4c000439, tile.I64: 0x4c00083a,
 			tile.U8: 0x4c00013b, tile.U16: 0x4c00023c, tile.U32: 0x4c00043d, tile.U64: 0x4c00083e, tile.F32: 0x4c00040a, tile.F64: 0x4c00080b},
 		sum: 0x58000003, product: 0x58000004, min: 0x58000002, max: 0x58000001, inPlace: ^uintptr(0), statusIgnore: 1,
-		anySource: -2, anyTag: -1, undefined: -32766, threadSerialized: 2, threadMultiple: 3, statusSource: 8, statusTag: 12, statusLength: 20, words: true}
+		anySource: -2, anyTag: -1, undefined: -32766, typeShared: 1, threadSerialized: 2, threadMultiple: 3, statusSource: 8, statusTag: 12, statusLength: 20, words: true}
 }
 
 // standard is the ABI of MPI 5, of libmpi_abi.
@@ -37,7 +38,7 @@ func standard() *abi {
 		types: map[tile.DType]uintptr{tile.I8: 0x240, tile.U8: 0x241, tile.I16: 0x248, tile.U16: 0x249, tile.I32: 0x250, tile.U32: 0x251,
 			tile.I64: 0x258, tile.U64: 0x259, tile.F32: 0x210, tile.F64: 0x214},
 		sum: 0x21, min: 0x22, max: 0x23, product: 0x24, inPlace: 1, statusIgnore: 0,
-		anySource: -1, anyTag: -2, undefined: -32766, threadSerialized: 2048, threadMultiple: 4096, statusSource: 0, statusTag: 4, statusLength: 32}
+		anySource: -1, anyTag: -2, undefined: -32766, typeShared: 221, threadSerialized: 2048, threadMultiple: 4096, statusSource: 0, statusTag: 4, statusLength: 32}
 }
 
 // openMPI is the ABI of Open MPI, whose handles are addresses of its variables.
@@ -47,7 +48,7 @@ func openMPI(symbol func(name string) uintptr) *abi {
 			tile.I64: symbol("ompi_mpi_int64_t"), tile.U8: symbol("ompi_mpi_uint8_t"), tile.U16: symbol("ompi_mpi_uint16_t"), tile.U32: symbol("ompi_mpi_uint32_t"),
 			tile.U64: symbol("ompi_mpi_uint64_t"), tile.F32: symbol("ompi_mpi_float"), tile.F64: symbol("ompi_mpi_double")},
 		sum: symbol("ompi_mpi_op_sum"), product: symbol("ompi_mpi_op_prod"), min: symbol("ompi_mpi_op_min"), max: symbol("ompi_mpi_op_max"),
-		inPlace: 1, statusIgnore: 0, anySource: -1, anyTag: -1, undefined: -32766, threadSerialized: 2, threadMultiple: 3,
+		inPlace: 1, statusIgnore: 0, anySource: -1, anyTag: -1, undefined: -32766, typeShared: 0, threadSerialized: 2, threadMultiple: 3,
 		statusSource: 0, statusTag: 4, statusLength: 24}
 }
 

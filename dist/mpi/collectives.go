@@ -56,14 +56,23 @@ var sized = map[int]tile.DType{1: tile.U8, 2: tile.U16, 4: tile.U32, 8: tile.U64
 func (c *comm) collective(ctx context.Context, op *dist.Op, dst, src []byte) error {
 	defer runtime.KeepAlive(dst)
 	defer runtime.KeepAlive(src)
-	l := c.world.lib
 	x := &waiting{ctx: ctx, comm: c, what: op, bytes: max(op.Dst.Bytes, op.Src.Bytes)}
-	if op.Kind == dist.Barrier {
-		return c.step(x, "barrier", l.fn.Ibarrier, 0, c.handle)
-	}
-	if op.Dst.Count == 0 && op.Src.Count == 0 {
+	switch n := max(op.Dst.Count, op.Src.Count); {
+	case op.Kind == dist.Barrier:
+		return c.step(x, "barrier", c.world.lib.fn.Ibarrier, 0, c.handle)
+	case n == 0:
 		return nil
+	case op.Kind == dist.AllReduce || op.Kind == dist.Broadcast:
+		return c.inPieces(op, dst, src, func(piece *dist.Op, dst, src []byte) error { return c.one(x, piece, dst, src) })
+	case n > longest:
+		return c.packed(op, dst, src, func(piece *dist.Op, dst, src []byte) error { return c.one(x, piece, dst, src) })
 	}
+	return c.one(x, op, dst, src)
+}
+
+// one runs an operation of at most longest elements.
+func (c *comm) one(x *waiting, op *dist.Op, dst, src []byte) error {
+	l := c.world.lib
 	kind := l.types[sized[op.Elem.Size()]]
 	switch op.Kind {
 	case dist.AllReduce:

@@ -3,7 +3,7 @@ package mpi
 import (
 	"context"
 	"fmt"
-	"math"
+	"hash/fnv"
 	"sync/atomic"
 	"time"
 	"unsafe"
@@ -11,11 +11,13 @@ import (
 	"gotile/device"
 	"gotile/dist"
 	"gotile/dist/internal/hostrun"
+	"gotile/tile"
 )
 
 // comm is a communicator.
 type comm struct {
 	world    *world
+	id       uint64 // the same on all of its ranks, and of no other communicator of a rank
 	handle   uintptr
 	checking uintptr // a duplicate, in which ranks compare what they call
 	rank     int
@@ -24,12 +26,13 @@ type comm struct {
 	called  atomic.Uint64 // operations
 	ended   atomic.Uint64 // of them, in the order of the calls
 	history history
+	splits  uint64   // calls of divide
 	board   *board   // nil if ranks are on several machines
 	words   *request // of the last operation, for the next one; of the operation whose turn it is
 }
 
 // newComm returns the communicator of a handle.
-func (w *world) newComm(handle uintptr) (*comm, error) {
+func (w *world) newComm(handle uintptr, id uint64) (*comm, error) {
 	l, rank, size, double := w.lib, newWord(), newWord(), newWord()
 	if err := l.call("Comm_rank", l.fn.Comm_rank, handle, rank.at()); err != nil {
 		return nil, err
@@ -40,12 +43,25 @@ func (w *world) newComm(handle uintptr) (*comm, error) {
 	if err := l.call("Comm_dup", l.fn.Comm_dup, handle, double.at()); err != nil {
 		return nil, err
 	}
-	c := &comm{world: w, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}
+	c := &comm{world: w, id: id, handle: handle, checking: l.handle(double), rank: rank.int(), ranks: make([]int, size.int())}
 	var err error
-	if w.near && size.int() > 1 {
+	if size.int() > 1 && c.near() {
 		c.board, err = c.newBoard()
 	}
 	return c, err
+}
+
+// mapsMemory is false in tests that take each rank for one on a machine of its own.
+var mapsMemory = true
+
+// near reports whether all ranks are on one machine, where they can map memory together.
+func (c *comm) near() bool {
+	l, part, size := c.world.lib, newWord(), newWord()
+	if !mapsMemory || l.call("Comm_split_type", l.fn.Comm_split_type, c.handle, uintptr(l.typeShared), 0, l.infoNull, part.at()) != nil {
+		return false
+	}
+	err := l.call("Comm_size", l.fn.Comm_size, l.handle(part), size.at())
+	return l.call("Comm_free", l.fn.Comm_free, part.at()) == nil && err == nil && size.int() == len(c.ranks)
 }
 
 // Rank implements [dist.Comm].
@@ -101,9 +117,6 @@ func (c *comm) inTurn(turn uint64, f func() error) error {
 
 // Run implements [dist.Comm].
 func (c *comm) Run(ctx context.Context, on device.Launcher, op *dist.Op) error {
-	if max(op.Dst.Count, op.Src.Count) > math.MaxInt32 {
-		return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, op)
-	}
 	if _, queued := on.(device.Stream); !queued {
 		return c.runNow(ctx, op)
 	}
@@ -182,6 +195,7 @@ func (t text) String() string { return string(t) }
 // divide splits the communicator. It returns nil for a negative color.
 func (c *comm) divide(color, key int) (*comm, error) {
 	l, handle := c.world.lib, newWord()
+	c.splits++
 	if color < 0 {
 		color = l.undefined
 	}
@@ -191,7 +205,7 @@ func (c *comm) divide(color, key int) (*comm, error) {
 	if color == l.undefined {
 		return nil, nil
 	}
-	sub, err := c.world.newComm(l.handle(handle))
+	sub, err := c.world.newComm(l.handle(handle), subID(c.id, c.splits, color))
 	if err != nil {
 		return nil, err
 	}
@@ -206,8 +220,18 @@ func (c *comm) divide(color, key int) (*comm, error) {
 	return sub, nil
 }
 
+// subID returns the number of a communicator that a split makes.
+func subID(parent, split uint64, color int) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, parent, split, color)
+	return h.Sum64()
+}
+
 // Close implements [dist.Comm].
 func (c *comm) Close(failed bool) error {
+	if !failed {
+		c.report(true)
+	}
 	w, l := c.world, c.world.lib
 	world := c.handle == l.commWorld
 	x := &waiting{ctx: context.Background(), comm: c, what: text("closing a group"), close: true}
@@ -231,13 +255,13 @@ func (c *comm) Close(failed bool) error {
 		w.leaveFailed()
 		return nil
 	}
-	if w.rank != 0 {
-		w.post(0, tagLeft, nil)
-	} else {
-		w.handle(0, tagLeft, nil)
-	}
-	if err := w.barrier(x); err != nil {
+	w.tell(tagLeft, nil)
+	last := w.newParting(false)
+	if err := x.until(last.done); err != nil {
 		return err
+	}
+	if last.failed() {
+		return w.lastError()
 	}
 	if err := c.freeBoard(); err != nil {
 		return err
@@ -246,7 +270,62 @@ func (c *comm) Close(failed bool) error {
 	if err := x.until(w.drain); err != nil {
 		return err
 	}
-	return l.call("Finalize", l.fn.Finalize)
+	return w.finalize()
+}
+
+// finalize ends MPI. A library may wait there for other processes.
+func (w *world) finalize() error {
+	done := make(chan error, 1)
+	go func() { done <- w.lib.call("Finalize", w.lib.fn.Finalize) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(w.timeout):
+		return fmt.Errorf("%w: MPI_Finalize waits for other ranks after %v", dist.ErrTimeout, w.timeout)
+	}
+}
+
+// parting is a wait of all ranks for each other before their end. It tells whether one of them has failed: MPI is finalized only if none
+// has, because MPI_Finalize may wait for ever for a process that ends without it.
+type parting struct {
+	world   *world
+	any     []uint64
+	request *word
+	err     error
+}
+
+// newParting begins the wait.
+func (w *world) newParting(failed bool) *parting {
+	p, l := &parting{world: w, any: newIntegers(1), request: newWord()}, w.lib
+	if failed {
+		p.any[0] = 1
+	}
+	p.err = l.call("Iallreduce", l.fn.Iallreduce, l.inPlace, address(as64(p.any)), 1, l.types[tile.U64], l.max, w.control, p.request.at())
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.abandoned = append(w.abandoned, p) // the library may still write it if this rank gives up
+	return p
+}
+
+// done reports whether all ranks have come.
+func (p *parting) done() (bool, error) {
+	if p.err != nil {
+		return false, p.err
+	}
+	return p.world.lib.test(p.request)
+}
+
+// failed reports whether a rank has failed, once all have come.
+func (p *parting) failed() bool { return p.any[0] != 0 }
+
+// lastError returns the error of a rank that has failed, which is on its way.
+func (w *world) lastError() error {
+	select {
+	case <-w.failed:
+		return w.error()
+	case <-time.After(agreement):
+		return fmt.Errorf("%w: a rank failed while this one closed its group", dist.ErrLost)
+	}
 }
 
 // drain receives the messages about errors that are still on their way, which MPI wants
@@ -263,24 +342,12 @@ func (w *world) drain() (bool, error) {
 	return w.answers >= w.asks && len(w.sending) == 0, nil
 }
 
-// barrier waits for all ranks on the communicator for errors.
-func (w *world) barrier(x *waiting) error {
-	l, request := w.lib, newWord()
-	if err := l.call("Ibarrier", l.fn.Ibarrier, w.control, request.at()); err != nil {
-		return err
-	}
-	return x.until(func() (bool, error) { return l.test(request) })
-}
-
 // leaveFailed waits a short time for the other ranks, so that all have the error before the
 // launcher ends those that remain. MPI cannot be finalized: operations have not ended.
 func (w *world) leaveFailed() {
-	request, l := newWord(), w.lib
-	if l.call("Ibarrier", l.fn.Ibarrier, w.control, request.at()) != nil {
-		return
-	}
+	last := w.newParting(true)
 	for range int(agreement / watchEvery) {
-		if done, err := l.test(request); done || err != nil {
+		if done, err := last.done(); done || err != nil {
 			break
 		}
 		select {

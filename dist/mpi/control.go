@@ -15,6 +15,7 @@ const (
 	tagLeft   = 2 // to rank 0: the sender closed its group
 	tagAsk    = 3 // to rank 0: which ranks have?
 	tagAnswer = 4 // from rank 0: their numbers, in 32 bits each
+	tagReport = 5 // to rank 0: a report
 )
 
 // message is a message on its way.
@@ -54,6 +55,15 @@ func (w *world) post(to, tag int, data []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.sending = append(w.sending, m)
+}
+
+// tell sends a message to rank 0, or handles it there.
+func (w *world) tell(tag int, data []byte) {
+	if w.rank == 0 {
+		w.handle(0, tag, data)
+	} else {
+		w.post(0, tag, data)
+	}
 }
 
 // sent forgets messages that have arrived.
@@ -104,6 +114,8 @@ func (w *world) handle(from, tag int, data []byte) {
 		w.mu.Lock()
 		w.left[from] = true
 		w.mu.Unlock()
+	case tagReport:
+		w.compare(from, data)
 	case tagAsk:
 		var list []byte
 		w.mu.Lock()

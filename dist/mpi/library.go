@@ -24,7 +24,8 @@ type library struct {
 // functions is the addresses of the functions that are used, by field.
 type functions struct {
 	Init_thread, Initialized, Finalize, Get_library_version, Error_string, Error_class uintptr
-	Comm_size, Comm_rank, Comm_split, Comm_dup, Comm_free, Comm_set_errhandler         uintptr
+	Comm_size, Comm_rank, Comm_split, Comm_split_type, Comm_dup, Comm_free             uintptr
+	Comm_set_errhandler                                                                uintptr
 	Iallreduce, Iallgather, Ireduce_scatter_block, Ibcast, Ialltoall, Ibarrier         uintptr
 	Allreduce, Allgather, Reduce_scatter_block, Bcast, Alltoall                        uintptr
 	Win_allocate_shared, Win_shared_query, Win_free                                    uintptr

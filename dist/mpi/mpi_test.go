@@ -13,7 +13,7 @@ import (
 	_ "gotile/device/cpu"
 	"gotile/dist"
 	"gotile/dist/disttest"
-	_ "gotile/dist/mpi"
+	"gotile/dist/mpi"
 )
 
 // child names the environment variable with what a process that a launcher started does.
@@ -26,21 +26,41 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// far begins the name of what ranks do as if each were on a machine of its own, so that they map no memory together for their operations.
-const far = "far "
+// What begins the name of what ranks do: as if each were on a machine of its own; and that with limits so low that arrays are moved in
+// pieces.
+const (
+	far      = "far "
+	inPieces = "pieces "
+)
+
+// symmetric is a program that takes symmetric memory.
+const symmetric = "symmetric"
 
 // beRank runs all cases, or a failure by its name.
 func beRank(what string) int {
-	what, alone := strings.CutPrefix(what, far)
-	for _, name := range []string{"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS"} {
-		if alone && os.Getenv(name) != "" {
-			os.Setenv(name, "1")
-		}
+	what, short := strings.CutPrefix(what, inPieces)
+	what, apart := strings.CutPrefix(what, far)
+	if apart || short {
+		mpi.Apart()
+	}
+	if short {
+		mpi.InShortPieces()
 	}
 	if what == "cases" {
-		err := dist.Run(context.Background(), cases)
+		err := dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error { return cases(ctx, g, apart || short, short) })
 		fmt.Printf("result %v\n", err)
 		return 0
+	}
+	if what == symmetric {
+		err := dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error {
+			_, err := dist.Symmetric[float32](ctx, g, 8)
+			return err
+		})
+		fmt.Printf("result %v\n", err)
+		return 0
+	}
+	if dir, ok := strings.CutPrefix(what, dropLink); ok {
+		return beDropped(dir)
 	}
 	if what == killRank {
 		return beKilled()
@@ -57,8 +77,14 @@ func beRank(what string) int {
 
 // cases runs all cases on all ranks, and under Open MPI also on three of them: MPICH's ranks
 // keep the processors busy while they wait, which takes long if there are more ranks than those.
-func cases(ctx context.Context, g *dist.Group) error {
+func cases(ctx context.Context, g *dist.Group, apart, short bool) error {
 	all := disttest.Cases()
+	if short { // a megabyte is too many pieces
+		all = slices.DeleteFunc(all, func(c disttest.Case) bool { return c.Name == "large" })
+	}
+	if apart {
+		all = slices.DeleteFunc(all, func(c disttest.Case) bool { return c.Symmetric })
+	}
 	if g.Placement().Launcher != "Open MPI" {
 		for _, c := range all {
 			if err := c.Run(ctx, g); err != nil {
@@ -142,7 +168,7 @@ func TestUnderLaunchers(t *testing.T) {
 	}
 	for name, command := range launchers(4) {
 		t.Run(name, func(t *testing.T) {
-			for _, what := range []string{"cases", far + "cases"} {
+			for _, what := range []string{"cases", far + "cases", inPieces + "cases"} {
 				if what != "cases" && name != "Open MPI" { // long, as above
 					continue
 				}
@@ -152,9 +178,16 @@ func TestUnderLaunchers(t *testing.T) {
 			}
 		})
 	}
+	for name, command := range launchers(2) {
+		for _, line := range launch(t, command, far+symmetric) {
+			if !strings.Contains(line, "Symmetric on ranks that do not map memory together") {
+				t.Errorf("%s: got %q", name, line)
+			}
+		}
+	}
 	for name, command := range launchers(3) {
 		for _, f := range disttest.Failures() {
-			if f.Name == "shape" {
+			if f.Name == "shape" || f.Name == "late" {
 				t.Run(name+"/"+far+f.Name, func(t *testing.T) { fails(t, launch(t, command, far+f.Name)) })
 			}
 			if name != "Open MPI" && f.Name != "shape" && f.Name != "late" && f.Name != "own error" { // the others differ in no call of the library

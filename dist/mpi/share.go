@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"unsafe"
 
+	"gotile/device"
 	"gotile/dist"
 )
 
-// Share takes memory that the processes of a machine map together. The library refuses it if
-// the ranks are on several machines.
+// Share takes memory that the processes of a machine map together.
 func (c *comm) Share(ctx context.Context, size int64) (parts []dist.Memory, closed func() error, err error) {
+	if c.board == nil && len(c.ranks) > 1 {
+		return nil, nil, fmt.Errorf("%w: Symmetric on ranks that do not map memory together; those of one machine do", device.ErrUnsupported)
+	}
 	turn := c.turn()
 	window := newWord()
 	x := &waiting{ctx: ctx, comm: c, what: text("Symmetric")}

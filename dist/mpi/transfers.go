@@ -3,7 +3,6 @@ package mpi
 import (
 	"context"
 	"fmt"
-	"math"
 	"runtime"
 
 	"gotile/device"
@@ -12,12 +11,25 @@ import (
 	"gotile/tile"
 )
 
-// transfer is a transfer under way.
+// transfer is a transfer under way. Of more than longest elements it is several messages, of which only the last one has fewer.
 type transfer struct {
 	*dist.Transfer
-	data    []byte
-	request *word // nil until it has begun
-	done    bool
+	data     []byte
+	begun    int     // elements of the messages that have begun
+	last     bool    // so has the last message
+	requests []*word // of messages that have begun and not ended
+}
+
+// done reports whether all messages have ended.
+func (t *transfer) done() bool { return t.last && len(t.requests) == 0 }
+
+// next returns the address of the next message, and the memory of its request.
+func (t *transfer) next(count int) (at uintptr, request *word) {
+	at, request = address(t.data[t.begun*t.Elem.Size():]), newWord()
+	t.begun += count
+	t.last = count < longest
+	t.requests = append(t.requests, request)
+	return at, request
 }
 
 // batch is transfers that are polled together.
@@ -30,9 +42,7 @@ type batch struct {
 func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transfer) error {
 	memory := make([]dist.Memory, len(list))
 	for i := range list {
-		if memory[i] = list[i].Mem; memory[i].Count > math.MaxInt32 {
-			return fmt.Errorf("%w: %v: MPI counts elements in 31 bits; divide the array into parts", device.ErrUnsupported, &list[i])
-		}
+		memory[i] = list[i].Mem
 	}
 	turn := c.turn()
 	return hostrun.Run(ctx, on, c, memory, func(data [][]byte) error {
@@ -55,7 +65,7 @@ func (c *comm) Batch(ctx context.Context, on device.Launcher, list []dist.Transf
 // String describes the first transfer that has not ended.
 func (b *batch) String() string {
 	for _, t := range b.list {
-		if !t.done {
+		if !t.done() {
 			return t.Transfer.String()
 		}
 	}
@@ -70,10 +80,13 @@ func (b *batch) run(ctx context.Context) error {
 		if !t.Send {
 			continue
 		}
-		t.request = newWord()
-		// The tag is the element type.
-		if err := l.call("Isend", l.fn.Isend, address(t.data), uintptr(t.Mem.Count), l.types[sized[t.Elem.Size()]], uintptr(t.Peer), uintptr(t.Elem), b.comm.handle, t.request.at()); err != nil {
-			return err
+		for !t.last {
+			n := min(t.Mem.Count-t.begun, longest)
+			at, request := t.next(n)
+			// The tag is the element type.
+			if err := l.call("Isend", l.fn.Isend, at, uintptr(n), l.types[sized[t.Elem.Size()]], uintptr(t.Peer), uintptr(t.Elem), b.comm.handle, request.at()); err != nil {
+				return err
+			}
 		}
 	}
 	return x.until(b.poll)
@@ -83,42 +96,54 @@ func (b *batch) run(ctx context.Context) error {
 func (b *batch) poll() (bool, error) {
 	all, waits := true, map[int]bool(nil) // senders of which an earlier receive waits
 	for _, t := range b.list {
-		if t.done {
-			continue
-		}
-		var err error
-		switch {
-		case t.request != nil:
-			t.done, err = b.comm.world.lib.test(t.request)
-		case !waits[t.Peer]:
-			err = b.begin(t)
-			if t.request == nil {
-				if waits == nil {
-					waits = map[int]bool{}
-				}
-				waits[t.Peer] = true
+		if !t.last && !waits[t.Peer] {
+			if err := b.begin(t); err != nil {
+				return false, err
 			}
 		}
-		if err != nil {
+		if !t.last {
+			if waits == nil {
+				waits = map[int]bool{}
+			}
+			waits[t.Peer] = true
+		}
+		if err := t.poll(b.comm.world.lib); err != nil {
 			return false, err
 		}
-		all = all && t.done
+		all = all && t.done()
 	}
 	return all, nil
 }
 
-// begin begins to receive if the sender's message is there, and compares the two.
+// poll forgets the messages that have ended.
+func (t *transfer) poll(l *library) error {
+	for len(t.requests) > 0 {
+		if done, err := l.test(t.requests[0]); !done || err != nil {
+			return err
+		}
+		t.requests = t.requests[1:]
+	}
+	return nil
+}
+
+// begin begins to receive the messages that are there, and compares them with the transfer.
 func (b *batch) begin(t *transfer) error {
 	c, l := b.comm, b.comm.world.lib
-	in, ok := c.world.probe(c.handle, t.Peer)
-	if !ok {
-		return nil
+	for !t.last {
+		in, ok := c.world.probe(c.handle, t.Peer)
+		if !ok {
+			return nil
+		}
+		sent := dist.Transfer{Peer: c.rank, Send: true, Elem: tile.DType(in.tag(l))}
+		n := in.count(l, sized[max(sent.Elem.Size(), 1)])
+		sent.Mem.Count = t.begun + n
+		if sent.Elem != t.Elem || sent.Mem.Count > t.Mem.Count || n < longest && sent.Mem.Count < t.Mem.Count {
+			return &dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %v; rank %d: %v", dist.ErrMismatch, c.world.rank, t.Transfer, c.ranks[t.Peer], &sent)}
+		}
+		at, request := t.next(n)
+		if err := l.call("Imrecv", l.fn.Imrecv, at, uintptr(n), l.types[sized[t.Elem.Size()]], in.message.at(), request.at()); err != nil {
+			return err
+		}
 	}
-	sent := dist.Transfer{Peer: c.rank, Send: true, Elem: tile.DType(in.tag(l))}
-	sent.Mem.Count = in.count(l, sized[max(sent.Elem.Size(), 1)])
-	if sent.Elem != t.Elem || sent.Mem.Count != t.Mem.Count {
-		return &dist.Error{Rank: -1, Err: fmt.Errorf("%w: rank %d: %v; rank %d: %v", dist.ErrMismatch, c.world.rank, t.Transfer, c.ranks[t.Peer], &sent)}
-	}
-	t.request = newWord()
-	return l.call("Imrecv", l.fn.Imrecv, address(t.data), uintptr(t.Mem.Count), l.types[sized[t.Elem.Size()]], in.message.at(), t.request.at())
+	return nil
 }

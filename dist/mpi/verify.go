@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"gotile/dist"
 	"gotile/tile"
@@ -79,26 +80,25 @@ func (c *comm) mismatch(x *waiting, op *dist.Op) error {
 // differing returns a rank whose operation of a call differs from that of most, and one of
 // the most; -1 if all are equal.
 func differing(all []uint64, n int, call uint64) (odd, usual int) {
-	at := func(r int) uint64 { return all[r*every+int(call%every)] }
-	same := func(r int) (count int) {
-		for i := range n {
-			if at(i) == at(r) {
-				count++
-			}
-		}
-		return count
+	signatures := make([]uint64, n)
+	for r := range signatures {
+		signatures[r] = all[r*every+int(call%every)]
 	}
-	for r := range n {
-		if same(r) > same(usual) {
-			usual = r
+	return oddOne(signatures)
+}
+
+// oddOne returns the index of a number that differs from most, and of one of the most; -1 if all are equal.
+func oddOne(list []uint64) (odd, usual int) {
+	count := map[uint64]int{}
+	for _, x := range list {
+		count[x]++
+	}
+	for i, x := range list {
+		if count[x] > count[list[usual]] {
+			usual = i
 		}
 	}
-	for r := range n {
-		if at(r) != at(usual) {
-			return r, usual
-		}
-	}
-	return -1, usual
+	return slices.IndexFunc(list, func(x uint64) bool { return x != list[usual] }), usual
 }
 
 // gatherChecked gathers bytes of all ranks on the communicator of comparisons.

@@ -71,6 +71,7 @@ func (x *waiting) check() error {
 		return nil
 	}
 	x.asked = now
+	x.comm.report(false)
 	return x.gone(now)
 }
 

@@ -65,7 +65,6 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 type world struct {
 	lib        *library
 	rank, size int
-	near       bool    // all ranks are on this machine, as the launcher counts them
 	control    uintptr // a communicator for messages about errors
 	timeout    time.Duration
 
@@ -82,17 +81,17 @@ type world struct {
 	abandoned []any        // memory that the library may still write
 	asks      int          // questions to rank 0 which ranks have left
 	answers   int
+	reports   map[uint64]map[int]report // by communicator and rank; on rank 0
 }
 
 // join finds the place of the process in MPI's world.
 func (w *world) join(p dist.Placement) (*comm, error) {
 	l := w.lib
-	w.left = map[int]bool{}
-	w.near = p.LocalSize == p.Size
+	w.left, w.reports = map[int]bool{}, map[uint64]map[int]report{}
 	if err := l.call("Comm_set_errhandler", l.fn.Comm_set_errhandler, l.commWorld, l.errorsReturn); err != nil {
 		return nil, err
 	}
-	c, err := w.newComm(l.commWorld)
+	c, err := w.newComm(l.commWorld, 0)
 	if err != nil {
 		return nil, err
 	}
