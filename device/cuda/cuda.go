@@ -172,7 +172,8 @@ func (d *Device) check(err error) error {
 		return nil
 	}
 	if driver.Lost(err) {
-		d.lost.CompareAndSwap(nil, &err)
+		lost := err // its address escapes: only on this path
+		d.lost.CompareAndSwap(nil, &lost)
 	}
 	if errors.Is(err, driver.OutOfMemory) {
 		return fmt.Errorf("%w: %s: %w", device.ErrNoMemory, d.Name(), err)

@@ -4,8 +4,10 @@
 package meeting
 
 import (
+	"errors"
 	"fmt"
 	"sync"
+	"time"
 
 	"gotile/dist"
 )
@@ -31,7 +33,7 @@ func (r *Report) text() string {
 
 // Member is a rank at a meeting.
 type Member interface {
-	// Called reports an operation without waiting. Ranks whose operations differ end all.
+	// Called reports an operation without waiting; the report is delivered a little later. Ranks whose operations differ end all.
 	Called(r Report)
 	// Fail ends all ranks with an error.
 	Fail(e *dist.Error)
@@ -126,17 +128,44 @@ func (h *Hub) Fail(e *dist.Error) {
 	}
 }
 
-// called compares a rank's operation with what the others report of the same call.
-func (h *Hub) called(rank int, r Report) {
-	if e := h.note(rank, r); e != nil {
+// called compares a rank's operations with the reports of the others about the same calls.
+func (h *Hub) called(rank int, list []Report) {
+	h.judge(h.noteAll(rank, list))
+}
+
+// lostDelay is the time after which a rank that others wait for counts as lost: reports that are on their way may show that it
+// left because operations differ, which is the better message.
+const lostDelay = 5 * batchDelay
+
+// judge ends all ranks with an error that reports show, if it is one.
+func (h *Hub) judge(e *dist.Error) {
+	switch {
+	case e == nil:
+	case errors.Is(e, dist.ErrLost):
+		time.AfterFunc(lostDelay, func() { h.Fail(e) })
+	default:
 		h.Fail(e)
 	}
 }
 
-// note adds a report and returns the error that it shows.
-func (h *Hub) note(rank int, r Report) *dist.Error {
+// noteAll adds reports and returns an error that they show: one of differing operations, if there is one.
+func (h *Hub) noteAll(rank int, list []Report) (first *dist.Error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	for _, r := range list {
+		switch e := h.note(rank, r); {
+		case e == nil:
+		case errors.Is(e, dist.ErrMismatch):
+			return e
+		case first == nil:
+			first = e
+		}
+	}
+	return first
+}
+
+// note adds a report and returns the error that it shows; mu is held.
+func (h *Hub) note(rank int, r Report) *dist.Error {
 	k := key{r.Group, r.Call}
 	s := h.calls[k]
 	if s == nil {
@@ -169,11 +198,7 @@ func (h *Hub) waits(s *seen, gone int) *dist.Error {
 }
 
 // leave notes that a rank has left.
-func (h *Hub) leave(rank int) {
-	if e := h.noteLeft(rank); e != nil {
-		h.Fail(e)
-	}
-}
+func (h *Hub) leave(rank int) { h.judge(h.noteLeft(rank)) }
 
 func (h *Hub) noteLeft(rank int) *dist.Error {
 	h.mu.Lock()
@@ -193,20 +218,28 @@ func (h *Hub) noteLeft(rank int) *dist.Error {
 // local is a rank of the hub's process.
 type local struct {
 	*Hub
-	rank int
+	rank    int
+	reports batch
 }
 
 // Member returns the member for a rank of this process.
-func (h *Hub) Member(rank int) Member { return local{h, rank} }
+func (h *Hub) Member(rank int) Member {
+	l := &local{Hub: h, rank: rank}
+	l.reports.deliver = func(list []Report) { h.called(rank, list) }
+	return l
+}
 
 // Called implements [Member].
-func (l local) Called(r Report) { l.called(l.rank, r) }
+func (l *local) Called(r Report) { l.reports.add(r) }
 
 // Leave implements [Member].
-func (l local) Leave() { l.leave(l.rank) }
+func (l *local) Leave() {
+	l.reports.flush()
+	l.leave(l.rank)
+}
 
 // Close implements [Member].
-func (l local) Close() error {
+func (l *local) Close() error {
 	select {
 	case <-l.empty:
 	case <-l.ended:

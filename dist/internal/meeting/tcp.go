@@ -48,8 +48,10 @@ func Serve(ctx context.Context, address string, size int, shared []byte) (Member
 		}
 		s.welcome(ctx, c, size)
 	}
-	for rank, c := range s.conns {
+	for _, c := range s.conns {
 		c.send(line{Ready: shared})
+	}
+	for rank, c := range s.conns { // now that each has its answer: a lost rank is an error to the others
 		go s.serve(rank, c)
 	}
 	go s.lastLeft()
@@ -129,8 +131,8 @@ func (s *server) serve(rank int, c *conn) {
 			s.hub.Fail(&dist.Error{Rank: rank, Err: fmt.Errorf("%w: its process has ended or its machine cannot be reached (%w)", dist.ErrLost, err)})
 			return
 		}
-		for _, r := range l.Calls {
-			s.hub.called(rank, r)
+		if len(l.Calls) > 0 {
+			s.hub.called(rank, l.Calls)
 		}
 		if l.Failed != nil {
 			s.hub.Fail(dist.DecodeError(l.Failed))
@@ -180,10 +182,7 @@ type client struct {
 	rank int
 	left chan struct{} // closed when all ranks have left
 
-	flushing sync.Mutex // held until reports are sent: Leave comes after them
-	mu       sync.Mutex
-	reports  []Report
-	wake     chan struct{}
+	reports batch
 }
 
 // Join connects a rank to rank 0 and returns what rank 0 shares.
@@ -204,9 +203,9 @@ func Join(ctx context.Context, address string, rank, size int) (m Member, shared
 		raw.Close()
 		return nil, nil, fmt.Errorf("%w: rank 0 at %s does not take rank %d of %d (%w); do all ranks count the same?", dist.ErrUnavailable, address, rank, size, errors.Join(err))
 	}
-	x := &client{state: newState(), conn: c, rank: rank, left: make(chan struct{}), wake: make(chan struct{}, 1)}
+	x := &client{state: newState(), conn: c, rank: rank, left: make(chan struct{})}
+	x.reports.deliver = x.send
 	go x.read()
-	go x.write()
 	return x, first.Ready, nil
 }
 
@@ -245,45 +244,16 @@ func (x *client) read() {
 	}
 }
 
-// write sends reports, those that have come up meanwhile together.
-func (x *client) write() {
-	for {
-		select {
-		case <-x.wake:
-		case <-x.left:
-			return
-		case <-x.ended:
-			return
-		}
-		x.flush()
-	}
-}
-
-func (x *client) flush() {
-	x.flushing.Lock()
-	defer x.flushing.Unlock()
-	x.mu.Lock()
-	list := x.reports
-	x.reports = nil
-	x.mu.Unlock()
+// send sends reports.
+func (x *client) send(list []Report) {
 	for i := range list {
 		list[i].Text = list[i].text()
 	}
-	if len(list) > 0 {
-		x.conn.send(line{Calls: list})
-	}
+	x.conn.send(line{Calls: list})
 }
 
 // Called implements [Member].
-func (x *client) Called(r Report) {
-	x.mu.Lock()
-	x.reports = append(x.reports, r)
-	x.mu.Unlock()
-	select {
-	case x.wake <- struct{}{}:
-	default:
-	}
-}
+func (x *client) Called(r Report) { x.reports.add(r) }
 
 // agreement is how long a rank waits for rank 0 to say which error was first.
 const agreement = 2 * time.Second
@@ -304,7 +274,7 @@ func (x *client) Fail(e *dist.Error) {
 // Leave implements [Member].
 func (x *client) Leave() {
 	if x.Failed() == nil {
-		x.flush()
+		x.reports.flush()
 		x.conn.send(line{Left: true})
 	}
 }
