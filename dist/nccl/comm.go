@@ -27,6 +27,10 @@ type comm struct {
 	transfers   map[[2]int]uint64 // how many there were, by sender and receiver
 	transfersMu sync.Mutex
 
+	calling atomic.Pointer[calling] // the call of the library that has not returned
+	watched *calling                // calling, as the watch last saw it
+	since   time.Time               // when the watch first saw watched
+
 	once    sync.Once
 	own     *cuda.Stream // of operations on the device
 	scratch *cuda.Buffer // a byte for barriers
@@ -67,6 +71,28 @@ func (c *comm) asyncError() error {
 	return nil
 }
 
+// calling is a call of the library. The first operation of a kind connects the ranks, and does not return before all have called it.
+type calling struct {
+	ctx  context.Context
+	what fmt.Stringer
+}
+
+// stuck returns an error if a call has not returned and its context has ended or time is up. Only the watch calls it.
+func (c *comm) stuck() error {
+	now := c.calling.Load()
+	switch {
+	case now == nil:
+	case now.ctx.Err() != nil:
+		return context.Cause(now.ctx)
+	case now != c.watched:
+		c.since = time.Now()
+	case time.Since(c.since) > c.world.timeout:
+		return fmt.Errorf("%w: %v waits for other ranks after %v", dist.ErrTimeout, now.what, c.world.timeout)
+	}
+	c.watched = now
+	return nil
+}
+
 // prepare makes the stream and the memory of the communicator.
 func (c *comm) prepare(ctx context.Context) error {
 	c.once.Do(func() {
@@ -97,6 +123,8 @@ func (c *comm) on(ctx context.Context, on device.Launcher, what fmt.Stringer, bu
 		if w.aborted.Load() {
 			return w.member.Failed()
 		}
+		c.calling.Store(&calling{ctx, what})
+		defer c.calling.Store(nil)
 		return f(s, stream)
 	}, buffers...)
 	if err != nil || queued {
@@ -189,7 +217,10 @@ func (c *comm) queue(ctx context.Context, s *cuda.Stream, op *dist.Op, dst, src 
 	if w.aborted.Load() {
 		return w.member.Failed()
 	}
-	if err := c.collective(op, to, from, s.Handle()); err != nil {
+	c.calling.Store(&calling{ctx, op})
+	err := c.collective(op, to, from, s.Handle())
+	c.calling.Store(nil)
+	if err != nil {
 		return err
 	}
 	w.queued(s, op)

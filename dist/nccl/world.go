@@ -2,6 +2,7 @@ package nccl
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -153,12 +154,12 @@ func (w *world) queued(s *cuda.Stream, what fmt.Stringer) {
 	m.last, m.newer = what, true
 }
 
-// look reports an error of NCCL's, and a stream that has not got past its operations in time.
+// look reports an error of NCCL's, and a call or a stream that has not got past an operation in time.
 func (w *world) look() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, c := range w.comms {
-		if err := c.asyncError(); err != nil {
+		if err := errors.Join(c.asyncError(), c.stuck()); err != nil {
 			return err
 		}
 	}

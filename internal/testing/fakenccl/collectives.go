@@ -40,10 +40,19 @@ func (l *library) collective(handle, stream, src, dst uintptr, p *Part) uintptr 
 	number := c.calls
 	c.calls++
 	l.mu.Unlock()
+	if number == 0 && !c.connect() {
+		return systemError
+	}
 	if !l.machine.Queue(stream, func() bool { return l.arrive(c, number, src, dst, p) }) {
 		return invalidArgument
 	}
 	return success
+}
+
+// connect waits in the first call until all ranks have called an operation, as NCCL does. It reports false after abort.
+func (c *comm) connect() bool {
+	const first = -1 // before the calls that are numbered
+	return c.all.collect(c.rank, first, &Part{Kind: broadcast, Count: 1}, []byte{0}) != nil
 }
 
 // sizes are the lengths of source and destination in bytes.
