@@ -97,7 +97,7 @@ func TestGridStatus(t *testing.T) {
 	p := newProgram(t, 1)
 	kernel := fill(t, p)
 	block := &[3]uint32{1, 1, 1}
-	for _, grid := range []*[3]uint32{{0, 1, 1}, {1, 1, 0}, {1<<24 + 1, 1, 1}} {
+	for _, grid := range []*[3]uint32{{0, 1, 1}, {1, 1, 0}, {1<<24 + 1, 1, 1}, {1, 65536, 1}} {
 		p.want(1, "cuLaunchKernel", kernel, uint64(grid[0]), uint64(grid[1]), uint64(grid[2]), 1, 1, 1, 0, 0, 0, 0)
 		p.want(9, "cudaLaunchKernel", kernel, at(grid), at(block), 0, 0, 0)
 		p.want(9, "cudaGetLastError")

@@ -235,7 +235,7 @@ func uuid(d *emu.Device) (id [16]byte) {
 // attributes has the values of attributes that are the same on all devices, by their number.
 var attributes = map[int]int32{
 	1: 1024, 2: 1024, 3: 1024, 4: 64, // threads of a block
-	5: 1 << 24, 6: 65535, 7: 65535, // blocks of a grid
+	5: 1 << 24, 6: mostBlocks, 7: mostBlocks, // blocks of a grid
 	8: 48 << 10, 9: 64 << 10, 10: 32, 11: 1<<31 - 1, 12: 64 << 10, 13: 1000000, 14: 512, 15: 1,
 	19: 1, 30: 512, 31: 1, 36: 1000000, 37: 64, 38: 1 << 20, 39: 2048, 40: 2, 41: 1,
 	75: emu.CapabilityMajor, 76: emu.CapabilityMinor, 78: 1, 79: 1, 80: 1, 81: 228 << 10, 82: 64 << 10, 83: 1,
@@ -313,7 +313,7 @@ func getProperties(c *Call) error {
 	_, total := c.Process.System.MemoryInfo(d)
 	p := properties{TotalGlobalMem: uint64(total), Uuid: uuid(d), MultiProcessorCount: int32(d.Info().Cores), PciBus: int32(d.Number + 1),
 		SharedMemPerBlock: 48 << 10, RegsPerBlock: 64 << 10, WarpSize: 32, MemPitch: 1<<31 - 1, MaxThreadsPerBlock: 1024,
-		MaxThreadsDim: [3]int32{1024, 1024, 64}, MaxGridSize: [3]int32{1 << 24, 65535, 65535}, TotalConstMem: 64 << 10,
+		MaxThreadsDim: [3]int32{1024, 1024, 64}, MaxGridSize: [3]int32{1 << 24, mostBlocks, mostBlocks}, TotalConstMem: 64 << 10,
 		Major: emu.CapabilityMajor, Minor: emu.CapabilityMinor, TextureAlignment: 512, TexturePitchAlignment: 32, CanMapHost: 1,
 		SurfaceAlignment: 512, ConcurrentKernels: 1, AsyncEngines: 2, UnifiedAddressing: 1, MemoryBusWidth: 64, L2CacheSize: 1 << 20,
 		MaxThreadsPerMultiProcessor: 2048, StreamPriorities: 1, GlobalL1: 1, LocalL1: 1, SharedMemPerMultiprocessor: 228 << 10,

@@ -1,6 +1,8 @@
 package capi
 
 import (
+	"fmt"
+
 	"gotile/device"
 	"gotile/internal/emu"
 )
@@ -78,9 +80,15 @@ func (c *Call) launch(kernel uint64, grid [3]uint32, args arguments, stream uint
 	return s.Launch(l)
 }
 
+// mostBlocks bounds the grid on the axes y and z, as on GPUs.
+const mostBlocks = 65535
+
 // checkGrid reports a grid that has no blocks or too many: driver and runtime have a status each.
 func (c *Call) checkGrid(g device.Grid) error {
 	err := g.Check()
+	if err == nil && max(g[1], g[2]) > mostBlocks {
+		err = fmt.Errorf("%w: grid %v: want at most %d blocks on the axes y and z", device.ErrArgument, g, mostBlocks)
+	}
 	switch {
 	case err == nil:
 		return nil

@@ -173,9 +173,12 @@ func kernelNode(c *Call, p unsafe.Pointer) (*emu.Node, error) {
 
 // launchAt reads the parameters of a kernel node.
 func (c *Call) launchAt(p unsafe.Pointer) (*emu.Launch, error) {
-	handle := field[uint64](p, 0)
+	handle, grid := field[uint64](p, 0), gridOf(field[[3]uint32](p, 8))
 	if handle == 0 && !c.Runtime {
 		handle = field[uint64](p, 56)
+	}
+	if err := c.checkGrid(grid); err != nil {
+		return nil, err
 	}
 	f, err := c.functionOf(handle)
 	if err != nil {
@@ -185,7 +188,7 @@ func (c *Call) launchAt(p unsafe.Pointer) (*emu.Launch, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.device().NewLaunch(background(), f.Kernel, gridOf(field[[3]uint32](p, 8)), values, c.takeArrays())
+	return c.device().NewLaunch(background(), f.Kernel, grid, values, c.takeArrays())
 }
 
 func setNode(c *Call, p unsafe.Pointer) (*emu.Node, error) {
