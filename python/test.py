@@ -80,7 +80,9 @@ class Packed:
 # An object whose class has no attribute __array_interface__, as those of NumPy's ctypes arrays.
 class Both(Interface):
     __array_interface__ = None
-for kind in (Packed, Both):
+class Own:  # the object has the attribute, its class has not
+    def __init__(self, a): self.__array_interface__ = a.__array_interface__
+for kind in (Packed, Both, Own):
     z[:] = 0
     ct.launch(0, (8,), add, (kind(x), kind(y), kind(z), 128))
     assert np.array_equal(z, 3 * x), kind
@@ -411,6 +413,135 @@ for dtype in (torch.float32, torch.bfloat16, torch.float16, torch.int32, torch.f
 t = torch.arange(8.0)
 assert np.array_equal(np.from_dlpack(t), np.arange(8.0))  # DLPack of the CPU outside launches
 assert torch.equal(torch.from_dlpack(torch.utils.dlpack.to_dlpack(t)), t)
+''', "-m", "gotile")
+
+    def test_copies_between_host_and_device(self):
+        self.passes('''
+import numpy as np
+import torch
+x = torch.arange(8.0)
+d = x.cuda()
+assert d.cuda() is d and d.to("cuda") is d and d.to(torch.float32) is d and torch.as_tensor(d, device="cuda") is d
+before = d.cpu()
+d += 1
+assert torch.equal(x, before) and torch.equal(x, torch.arange(8.0)) and torch.equal(d.cpu(), x + 1)
+a = np.zeros(4, np.float32)
+for made in (torch.as_tensor(a, device="cuda"), torch.asarray(a, device="cuda"), torch.from_numpy(a).to("cuda", non_blocking=True)):
+    made += 1
+    assert not a.any() and made.cpu().numpy().all()
+with torch.device("cuda"):
+    within = torch.zeros(8)
+torch.set_default_device("cuda")
+default = torch.zeros(8)
+torch.set_default_device("cpu")
+results = (d + 1, torch.cat([d, d]), torch.split(d, 4)[0], torch.max(d.view(2, 4), 1).values, d.half(), d[::2], torch.zeros_like(d), d.new_zeros(3), within, default)
+for i, made in enumerate(results):
+    host = made.cpu()
+    kept = host.clone()
+    made.fill_(7)
+    assert torch.equal(host, kept), i
+m = torch.nn.Linear(3, 3)
+first = m.weight.detach().clone()
+m.cuda()
+saved = {name: value.cpu() for name, value in m.state_dict().items()}
+with torch.no_grad():
+    m.weight.zero_()
+assert torch.equal(saved["weight"], first)
+pinned = torch.empty(8).pin_memory()
+assert pinned.is_pinned() and pinned[3:].is_pinned() and torch.empty(3, pin_memory=True).is_pinned() and not x.is_pinned() and not d.is_pinned()
+pinned.copy_(d)
+assert pinned.cpu() is pinned
+''', "-m", "gotile")
+
+    def test_devices_of_tensors(self):
+        self.passes('''
+import torch
+xs = [torch.ones(3, device=f"cuda:{d}") for d in range(3)]
+for d, x in enumerate(xs):
+    assert x.device == torch.device("cuda", d) and x.get_device() == d
+    assert (x + 1).device.index == x.view(3, 1).device.index == torch.zeros_like(x).device.index == d
+m = torch.nn.Linear(2, 2).to("cuda:2")
+m(torch.ones(1, 2, device=m.weight.device)).sum().backward()
+assert m.weight.device.index == m.weight.grad.device.index == 2
+y = xs[0].to("cuda:1")
+y += 1
+assert xs[0].sum() == 3 and y.device.index == 1 and y.to(xs[2]).device.index == 2
+with torch.cuda.device(1):
+    assert torch.ones(2, device="cuda").device.index == 1
+''', "-m", "gotile", "--devices", "3")
+
+    def test_functions_that_autograd_calls(self):
+        self.passes('''
+import torch
+from torch.utils.checkpoint import checkpoint
+
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+
+    @staticmethod
+    def backward(ctx, g):
+        x, = ctx.saved_tensors
+        assert g.is_cuda and x.is_cuda and x.device == g.device
+        return g * 2 * x + torch.zeros(x.shape, device="cuda")
+
+x = torch.ones(4, device="cuda", requires_grad=True)
+Square.apply(x).sum().backward()
+assert (x.grad == 2).all()
+assert (torch.autograd.grad(checkpoint(Square.apply, x, use_reentrant=False).sum(), x)[0] == 2).all()
+x.grad = None
+x.register_hook(lambda g: g + torch.ones(4, device="cuda"))
+Square.apply(x).sum().backward()
+assert (x.grad == 3).all()
+''', "-m", "gotile")
+
+    def test_operators_for_cuda(self):
+        self.passes('''
+import torch
+
+@torch.library.custom_op("test::twice", mutates_args=(), device_types="cuda")
+def twice(x: torch.Tensor) -> torch.Tensor:
+    assert x.is_cuda
+    return x + torch.ones(x.shape, device="cuda") * x
+
+twice.register_fake(torch.empty_like)
+twice.register_kernel("cpu", lambda x: x * 0)  # that for CUDA is preferred
+x = torch.arange(4.0, device="cuda")
+assert torch.equal(twice(x), 2 * x)
+library = torch.library.Library("test_too", "DEF")
+library.define("f(Tensor x) -> Tensor")
+library.impl("f", lambda x: x - 1, "CPU")
+library.impl("f", lambda x: x + torch.ones(1, device="cuda"), "CUDA")
+assert torch.equal(torch.ops.test_too.f(x), x + 1)
+
+@torch.library.custom_op("test::square", mutates_args=())
+def square(x: torch.Tensor) -> torch.Tensor:
+    return x * x
+
+square.register_fake(torch.empty_like)
+square.register_autograd(lambda ctx, g: g * 2 * ctx.saved_tensors[0], setup_context=lambda ctx, inputs, output: ctx.save_for_backward(*inputs))
+y = torch.ones(4, device="cuda", requires_grad=True)
+torch.compile(lambda y: (square(y) + twice(y).detach() * torch.ones(1, device="cuda")).sum(), fullgraph=True, backend="aot_eager")(y).backward()
+assert (y.grad == 2).all()
+''', "-m", "gotile")
+
+    def test_workers_that_load_data(self):
+        self.passes('''
+import torch
+from torch.utils.data import DataLoader
+
+class Numbers(torch.utils.data.Dataset):
+    def __len__(self):
+        return 6
+
+    def __getitem__(self, i):
+        return torch.full((3,), float(i))
+
+if __name__ == "__main__":
+    loader = DataLoader(Numbers(), batch_size=2, num_workers=2, multiprocessing_context="spawn")
+    assert [batch.cuda()[1, 0].item() for batch in loader] == [1, 3, 5]
 ''', "-m", "gotile")
 
     def test_graph_of_launches(self):

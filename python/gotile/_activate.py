@@ -6,7 +6,7 @@ import importlib.machinery
 import os
 import sys
 
-from . import _cutile, _jax, _nvml, _torch
+from . import _cutile, _jax, _nvml, _torch, _torch_mode
 
 _finder = None
 _always = False  # activate was called
@@ -74,7 +74,7 @@ class _Finder(importlib.abc.MetaPathFinder):
     """Finds the modules that gotile changes when they are imported."""
 
     steps = {"cuda.tile": (_cutile.before, _cutile.after), "cuda.tile.jax": (None, _jax.after), "torch": (None, _torch_imported),
-             "pynvml": (None, _nvml.after)}
+             "torch._dynamo.output_graph": (None, _torch_mode.compiler_imported), "pynvml": (None, _nvml.after)}
 
     def find_spec(self, name, path, target=None):
         if name not in self.steps:

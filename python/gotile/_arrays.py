@@ -48,6 +48,7 @@ def note(interface) -> None:
 _converted: set = {list, tuple}  # types of arguments that may need conversion
 _known: set = set()              # types that need none
 _with_dlpack: set = set()        # types of arrays with DLPack
+_by_object: set = set()          # types whose objects may have attributes of their own
 
 
 def _needs(kind: type) -> bool:
@@ -56,8 +57,14 @@ def _needs(kind: type) -> bool:
     if kind in _converted:
         return True
     tensor = getattr(sys.modules.get("torch"), "Tensor", ())
-    plain = issubclass(kind, tensor) or hasattr(kind, "__cuda_array_interface__") or not (
-        hasattr(kind, "__array_interface__") or hasattr(kind, "__dlpack__"))
+    if issubclass(kind, tensor) or hasattr(kind, "__cuda_array_interface__"):
+        plain = True
+    elif hasattr(kind, "__array_interface__") or hasattr(kind, "__dlpack__"):
+        plain = False
+    else:
+        plain = not kind.__dictoffset__
+        if not plain:
+            _by_object.add(kind)
     (_known if plain else _converted).add(kind)
     if not plain and hasattr(kind, "__dlpack__"):
         _with_dlpack.add(kind)
@@ -71,6 +78,8 @@ def convert(x):
         return x
     if kind in (list, tuple):
         return kind(map(convert, x)) if any(map(_needs, map(type, x))) else x
+    if kind in _by_object and not hasattr(x, "__array_interface__"):
+        return x
     if kind in _with_dlpack and _has_capsule(x):
         wrapped = _Capsule()
         wrapped._array = x

@@ -29,10 +29,10 @@ class _Installed:
     """What is replaced, and what was there before."""
 
     def __init__(self, torch):
-        from . import _torch_autocast, _torch_cuda, _torch_mode
+        from . import _torch_autocast, _torch_cuda, _torch_library, _torch_mode
         self.old = []
         self.modes = []
-        self.make = lambda: _torch_mode.make(torch)
+        self.make = _torch_mode.mode(torch)
         self.enter()
         for name, value in _torch_cuda.replacements(torch).items():
             self.set(torch.cuda, name, value)
@@ -46,8 +46,9 @@ class _Installed:
             if hasattr(torch.backends.cuda, name):
                 self.set(torch.backends.cuda, name, lambda enabled: None)
         triton = importlib.import_module("torch.utils._triton")
-        self.set(triton, "has_triton", lambda: False)  # or torch.compile asks it for a GPU
-        for where, name, value in (*_torch_mode.replacements(torch), *_torch_autocast.replacements(torch), *_torch_cuda.elsewhere(torch)):
+        self.set(triton, "has_triton", lambda *args, **kwargs: False)  # or torch.compile asks it for a GPU
+        for where, name, value in (*_torch_mode.replacements(torch, self.make), *_torch_library.replacements(torch, self.make), *_torch_autocast.replacements(torch),
+                                   *_torch_cuda.elsewhere(torch)):
             self.set(where, name, value)
         run = threading.Thread.run
         self.set(threading.Thread, "run", _entering(run))

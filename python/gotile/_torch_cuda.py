@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import functools
 import threading
 import types
 import uuid
@@ -251,13 +252,13 @@ def current_device() -> int:
 
 
 def set_device(device) -> None:
-    number = _number(device)
+    number = device_number(device)
     if number >= 0:
         context = _handle(_library.load().cuDevicePrimaryCtxRetain, number)
         _library.check(_library.load().cuCtxSetCurrent(context))
 
 
-def _number(device) -> int:
+def device_number(device) -> int:
     if device is None:
         return current_device()
     if isinstance(device, int):
@@ -271,7 +272,7 @@ class device:
     """Makes a device the current one in a with statement."""
 
     def __init__(self, number):
-        self.idx = _number(number)
+        self.idx = device_number(number)
 
     def __enter__(self):
         self.previous = current_device()
@@ -299,20 +300,20 @@ def get_device_capability(device=None) -> tuple[int, int]:
 
 def _attribute(which: int, device) -> int:
     value = ctypes.c_int()
-    _library.check(_library.load().cuDeviceGetAttribute(ctypes.byref(value), which, _number(device)))
+    _library.check(_library.load().cuDeviceGetAttribute(ctypes.byref(value), which, device_number(device)))
     return value.value
 
 
 def get_device_name(device=None) -> str:
     name = ctypes.create_string_buffer(256)
-    _library.check(_library.load().cuDeviceGetName(name, 256, _number(device)))
+    _library.check(_library.load().cuDeviceGetName(name, 256, device_number(device)))
     return name.value.decode()
 
 
 def get_device_properties(device=None):
     total, identifier = ctypes.c_size_t(), (ctypes.c_ubyte * 16)()
-    _library.check(_library.load().cuDeviceTotalMem_v2(ctypes.byref(total), _number(device)))
-    _library.check(_library.load().cuDeviceGetUuid_v2(identifier, _number(device)))
+    _library.check(_library.load().cuDeviceTotalMem_v2(ctypes.byref(total), device_number(device)))
+    _library.check(_library.load().cuDeviceGetUuid_v2(identifier, device_number(device)))
     major, minor = get_device_capability(device)
     return types.SimpleNamespace(
         name=get_device_name(device), major=major, minor=minor, total_memory=total.value, multi_processor_count=_attribute(16, device),
@@ -332,7 +333,7 @@ def mem_get_info(device=None) -> tuple[int, int]:
 
 def can_device_access_peer(device, peer) -> bool:
     able = ctypes.c_int()
-    _library.check(_library.load().cuDeviceCanAccessPeer(ctypes.byref(able), _number(device), _number(peer)))
+    _library.check(_library.load().cuDeviceCanAccessPeer(ctypes.byref(able), device_number(device), device_number(peer)))
     return bool(able.value)
 
 
@@ -369,8 +370,11 @@ def accelerator() -> dict:
 
     is_available answers no, so that torch.compile makes code for the CPU, where the tensors are.
     """
-    return dict(is_available=lambda: False, device_count=device_count, current_device_index=current_device, set_device_index=set_device,
-                current_stream=current_stream, set_stream=set_stream, synchronize=synchronize)
+    def own(function):  # torch.compile wants other functions than those of torch.cuda
+        return functools.wraps(function)(lambda *args, **kwargs: function(*args, **kwargs))
+
+    return dict(is_available=lambda: False, device_count=own(device_count), current_device_index=own(current_device), set_device_index=own(set_device),
+                current_stream=own(current_stream), set_stream=own(set_stream), synchronize=own(synchronize))
 
 
 def replacements(torch) -> dict:
