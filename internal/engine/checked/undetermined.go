@@ -53,15 +53,9 @@ func (in *instrument) leavesOpen(op *tileir.Op) bool {
 		return op.Operand(tileir.LoadPtrTkoMask) != nil && op.Operand(tileir.LoadPtrTkoPaddingValue) == nil
 	case tileir.OpAtomicRMWTko:
 		return op.Operand(tileir.AtomicRMWTkoMask) != nil
-	case tileir.OpAtomicCASTko:
-		return op.Operand(tileir.AtomicCASTkoMask) != nil && !in.expected()
 	}
-	return false
+	return false // a compare-and-exchange returns its comparison for elements that the mask excludes
 }
-
-// expected reports whether a masked exchange returns what it compares with, as the documentation of cuTile Python says.
-// The reference of Tile C++ leaves that open.
-func (in *instrument) expected() bool { return in.language == check.Python }
 
 // number returns the number of a source. Sources after the 255th share one.
 func (s *sources) number(c *opContext) uint8 {
@@ -175,7 +169,7 @@ func openRows(fr *interp.Frame, b *blockFrame, view *interp.ViewSite, indices []
 }
 
 // openUnder taints the elements that a mask excludes, and those with an undetermined mask. Padded elements take the
-// taint of the padding. Undetermined pointers are reported unless an undetermined mask guards them.
+// taint of the padding, and those of a compare-and-exchange the taint of the comparison. Undetermined pointers are reported unless an undetermined mask guards them.
 func (c *opContext) openUnder(result *shadowReg) []hook {
 	slot, padding := tileir.LoadPtrTkoMask, (*shadowReg)(nil)
 	switch c.op.Code {
@@ -186,10 +180,7 @@ func (c *opContext) openUnder(result *shadowReg) []hook {
 	case tileir.OpAtomicRMWTko:
 		slot = tileir.AtomicRMWTkoMask
 	case tileir.OpAtomicCASTko:
-		slot = tileir.AtomicCASTkoMask
-		if c.expected() {
-			padding = c.shadowReg(&c.open.plane, c.op.Operand(tileir.AtomicCASTkoCmp))
-		}
+		slot, padding = tileir.AtomicCASTkoMask, c.shadowReg(&c.open.plane, c.op.Operand(tileir.AtomicCASTkoCmp))
 	}
 	v, number := c.op.Operand(slot), uint8(0)
 	if v == nil {
