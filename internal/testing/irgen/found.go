@@ -4,7 +4,7 @@ import "gotile/tileir"
 
 // scalar is a number of rank 0: mostly a constant, and otherwise one that the program finds in memory.
 func (g *gen) scalar(elem tileir.Scalar, n int64) *tileir.Value {
-	if !g.src.oneIn(4) {
+	if g.tidy || !g.src.oneIn(4) {
 		return g.number(elem, n)
 	}
 	switch v := g.found(elem, n); g.src.n(6) {

@@ -19,6 +19,7 @@ type gen struct {
 	pool  []val         // values that later operations may take
 	token *tileir.Value // after all accesses to memory that the block writes; nil: no such access here
 	store bool          // outputs may be written here
+	tidy  bool          // engines know the argument that leads to each access
 	block *tileir.Value // the number of the block
 	depth int           // regions around
 	loops int           // loops around

@@ -44,6 +44,7 @@ const (
 	reductions
 	matrices
 	loops
+	idioms
 	numThemes
 )
 
@@ -66,11 +67,12 @@ func GenerateOrdered(src *Source, opt Options) *Program {
 	}
 	g.head()
 	g.pool, g.token = nil, nil
-	o.calm = src.oneIn(2)
+	g.tidy = src.oneIn(4)
+	o.calm = g.tidy || src.oneIn(2)
 	if g.p.Grid[1]*g.p.Grid[2] == 1 && src.oneIn(2) {
 		o.plainBlocks()
 	}
-	if opt.Faults && src.oneIn(8) {
+	if opt.Faults && !g.tidy && src.oneIn(8) {
 		o.addExtreme()
 	}
 	o.chooseArenas()
@@ -104,7 +106,7 @@ func (o *ordered) statements(n int) {
 func (o *ordered) statement() {
 	list := o.themed()
 	if list == nil || o.src.oneIn(3) {
-		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome}
+		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome, o.idiom}
 		if len(o.counts) > 0 {
 			list = append(list, o.countSome, o.countSome)
 		}
@@ -123,6 +125,8 @@ func (o *ordered) themed() []func() {
 		return []func(){o.product, o.product, o.storeValue}
 	case loops:
 		return []func(){o.control, o.control, o.control, o.storeValue}
+	case idioms:
+		return []func(){o.idiom, o.idiom, o.idiom, o.storeValue, o.loadValue}
 	}
 	return nil
 }

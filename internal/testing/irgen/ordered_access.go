@@ -131,6 +131,9 @@ func (o *ordered) lanes(p *pointer, l lattice, index *tileir.Value) *tileir.Valu
 func (o *ordered) detourOf(p *tileir.Value) *tileir.Value {
 	t := tileOf(p)
 	elem, _ := t.Pointer()
+	if o.tidy {
+		return p
+	}
 	switch o.src.n(16) {
 	case 0:
 		return o.IntToPtr(o.PtrToInt(p), t)

@@ -37,10 +37,10 @@ func (o *ordered) chooseArenas() {
 			o.bufferArena(elem, o.src.oneIn(2))
 		}
 	}
-	if o.src.oneIn(4) {
+	if !o.tidy && o.src.oneIn(4) {
 		o.allocaArena(pick(o.src, o.elems))
 	}
-	if o.src.oneIn(3) {
+	if o.tidy || o.src.oneIn(3) {
 		o.addCounters()
 	}
 	if len(o.shape) > 0 && o.src.oneIn(3) {

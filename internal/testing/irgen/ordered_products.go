@@ -204,13 +204,15 @@ func (o *ordered) walking(p *pointer, t tileir.TileType, along int, trips int64)
 	var w window
 	for d, n := range t.Shape {
 		c.tile, c.step, c.dimMap = append(c.tile, int32(n)), append(c.step, int32(n)), append(c.dimMap, int32(d))
+		if d != along && o.src.oneIn(4) { // the tensor ends within the tile
+			n = int64(o.src.between(1, int(n)))
+		}
 		c.sizes, w.index = append(c.sizes, n), append(w.index, o.scalar(tileir.I32, 0))
 	}
 	c.sizes[along] *= max(1, trips)
-	if o.src.oneIn(6) {
-		c.sizes[along]--
+	if o.src.oneIn(4) {
+		c.sizes[along] -= int64(o.src.n(int(t.Shape[along])))
 	}
-	c.sizes[along] = max(1, c.sizes[along])
 	pad := tileir.PadZero
 	c.padding = &pad
 	extent := o.strides(c)

@@ -72,6 +72,8 @@ func features(p *Program) map[string]bool {
 		count[op.Code]++
 		inLoop := op.ParentOp() != nil && (op.ParentOp().Code == tileir.OpFor || op.ParentOp().Code == tileir.OpLoop)
 		f["a store in a loop"] = f["a store in a loop"] || inLoop && op.Code == tileir.OpStoreViewTko
+		f["a loop of nothing but products"] = f["a loop of nothing but products"] || op.Code == tileir.OpFor && onlyMultiplies(op.Block(0))
+		f["an access by rows and columns"] = f["an access by rows and columns"] || op.Code == tileir.OpOffset && isOfRowsAndColumns(op.Operands[1].Def)
 		return true
 	})
 	for _, code := range []tileir.OpCode{tileir.OpIf, tileir.OpFor, tileir.OpLoop, tileir.OpScan, tileir.OpAtomicRMWTko, tileir.OpAtomicCASTko, tileir.OpAtomicRedViewTko,
@@ -81,4 +83,25 @@ func features(p *Program) map[string]bool {
 	f["three reductions"] = count[tileir.OpReduce] > 2
 	f["two products"] = count[tileir.OpMmaF] > 1
 	return f
+}
+
+// onlyMultiplies reports a block that loads tiles and multiplies them.
+func onlyMultiplies(b *tileir.Block) bool {
+	products := 0
+	for _, op := range b.Ops {
+		switch op.Code {
+		case tileir.OpMmaF:
+			products++
+		case tileir.OpLoadViewTko, tileir.OpMakeToken, tileir.OpJoinTokens, tileir.OpConstant, tileir.OpContinue:
+		default:
+			return false
+		}
+	}
+	return products > 0
+}
+
+// isOfRowsAndColumns reports a sum of two broadcasts.
+func isOfRowsAndColumns(op *tileir.Op) bool {
+	repeated := func(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpBroadcast && tileOf(v).Rank() == 2 }
+	return op != nil && op.Code == tileir.OpAddI && repeated(op.Operands[0]) && repeated(op.Operands[1])
 }
