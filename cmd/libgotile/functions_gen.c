@@ -63,7 +63,7 @@ GOTILE_EXPORT int cuCtxGetApiVersion(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(290, 0, words, "cuCtxGetCacheConfig");
+	return gotile_call(308, 0, words, "cuCtxGetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxGetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -89,7 +89,7 @@ GOTILE_EXPORT int cuCtxGetId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cuCtxGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(293, 0, words, "cuCtxGetLimit");
+	return gotile_call(311, 0, words, "cuCtxGetLimit");
 }
 GOTILE_EXPORT int cuCtxGetSharedMemConfig(void) { return gotile_unsupported("cuCtxGetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxGetStreamPriorityRange(void *a0, void *a1) {
@@ -113,7 +113,7 @@ GOTILE_EXPORT int cuCtxResetPersistingL2Cache(void) {
 }
 GOTILE_EXPORT int cuCtxSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(291, 0, words, "cuCtxSetCacheConfig");
+	return gotile_call(309, 0, words, "cuCtxSetCacheConfig");
 }
 GOTILE_EXPORT int cuCtxSetCurrent(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -125,7 +125,7 @@ GOTILE_EXPORT int cuCtxSetFlags(unsigned a0) {
 }
 GOTILE_EXPORT int cuCtxSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(292, 0, words, "cuCtxSetLimit");
+	return gotile_call(310, 0, words, "cuCtxSetLimit");
 }
 GOTILE_EXPORT int cuCtxSetSharedMemConfig(void) { return gotile_unsupported("cuCtxSetSharedMemConfig"); }
 GOTILE_EXPORT int cuCtxSynchronize(void) {
@@ -167,7 +167,7 @@ GOTILE_EXPORT int cuDeviceGetCount(void *a0) {
 }
 GOTILE_EXPORT int cuDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(121, 0, words, "cuDeviceGetDefaultMemPool");
+	return gotile_call(139, 0, words, "cuDeviceGetDefaultMemPool");
 }
 GOTILE_EXPORT int cuDeviceGetDevResource(void) { return gotile_unsupported("cuDeviceGetDevResource"); }
 GOTILE_EXPORT int cuDeviceGetExecAffinitySupport(void) { return gotile_unsupported("cuDeviceGetExecAffinitySupport"); }
@@ -177,7 +177,7 @@ GOTILE_EXPORT int cuDeviceGetHostAtomicCapabilities(void) { return gotile_unsupp
 GOTILE_EXPORT int cuDeviceGetLuid(void) { return gotile_unsupported("cuDeviceGetLuid"); }
 GOTILE_EXPORT int cuDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(122, 0, words, "cuDeviceGetMemPool");
+	return gotile_call(140, 0, words, "cuDeviceGetMemPool");
 }
 GOTILE_EXPORT int cuDeviceGetName(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
@@ -204,7 +204,7 @@ GOTILE_EXPORT int cuDeviceGetUuid_v2(void *a0, int a1) {
 }
 GOTILE_EXPORT int cuDeviceGraphMemTrim(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(244, 0, words, "cuDeviceGraphMemTrim");
+	return gotile_call(262, 0, words, "cuDeviceGraphMemTrim");
 }
 GOTILE_EXPORT int cuDevicePrimaryCtxGetState(int a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
@@ -233,7 +233,7 @@ GOTILE_EXPORT int cuDeviceRegisterAsyncNotification(void) { return gotile_unsupp
 GOTILE_EXPORT int cuDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cuDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cuDeviceSetMemPool(int a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 0, words, "cuDeviceSetMemPool");
+	return gotile_call(141, 0, words, "cuDeviceSetMemPool");
 }
 GOTILE_EXPORT int cuDeviceTotalMem(void) { return gotile_unsupported("cuDeviceTotalMem"); }
 GOTILE_EXPORT int cuDeviceTotalMem_v2(void *a0, int a1) {
@@ -247,76 +247,76 @@ GOTILE_EXPORT int cuDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cuEventCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(143, 0, words, "cuEventCreate");
+	return gotile_call(161, 0, words, "cuEventCreate");
 }
 GOTILE_EXPORT int cuEventDestroy(void) { return gotile_unsupported("cuEventDestroy"); }
 GOTILE_EXPORT int cuEventDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(145, 0, words, "cuEventDestroy_v2");
+	return gotile_call(163, 0, words, "cuEventDestroy_v2");
 }
 GOTILE_EXPORT int cuEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(150, 0, words, "cuEventElapsedTime");
+	return gotile_call(168, 0, words, "cuEventElapsedTime");
 }
 GOTILE_EXPORT int cuEventElapsedTime_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(151, 0, words, "cuEventElapsedTime_v2");
+	return gotile_call(169, 0, words, "cuEventElapsedTime_v2");
 }
 GOTILE_EXPORT int cuEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(148, 0, words, "cuEventQuery");
+	return gotile_call(166, 0, words, "cuEventQuery");
 }
 GOTILE_EXPORT int cuEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(146, 0, words, "cuEventRecord");
+	return gotile_call(164, 0, words, "cuEventRecord");
 }
 GOTILE_EXPORT int cuEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(147, 0, words, "cuEventRecordWithFlags");
+	return gotile_call(165, 0, words, "cuEventRecordWithFlags");
 }
 GOTILE_EXPORT int cuEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(149, 0, words, "cuEventSynchronize");
+	return gotile_call(167, 0, words, "cuEventSynchronize");
 }
 GOTILE_EXPORT int cuExternalMemoryGetMappedBuffer(void) { return gotile_unsupported("cuExternalMemoryGetMappedBuffer"); }
 GOTILE_EXPORT int cuExternalMemoryGetMappedMipmappedArray(void) { return gotile_unsupported("cuExternalMemoryGetMappedMipmappedArray"); }
 GOTILE_EXPORT int cuFlushGPUDirectRDMAWrites(void) { return gotile_unsupported("cuFlushGPUDirectRDMAWrites"); }
 GOTILE_EXPORT int cuFuncGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(282, 0, words, "cuFuncGetAttribute");
+	return gotile_call(300, 0, words, "cuFuncGetAttribute");
 }
 GOTILE_EXPORT int cuFuncGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(176, 0, words, "cuFuncGetModule");
+	return gotile_call(194, 0, words, "cuFuncGetModule");
 }
 GOTILE_EXPORT int cuFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(178, 0, words, "cuFuncGetName");
+	return gotile_call(196, 0, words, "cuFuncGetName");
 }
 GOTILE_EXPORT int cuFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(183, 0, words, "cuFuncGetParamCount");
+	return gotile_call(201, 0, words, "cuFuncGetParamCount");
 }
 GOTILE_EXPORT int cuFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(181, 0, words, "cuFuncGetParamInfo");
+	return gotile_call(199, 0, words, "cuFuncGetParamInfo");
 }
 GOTILE_EXPORT int cuFuncIsLoaded(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(185, 0, words, "cuFuncIsLoaded");
+	return gotile_call(203, 0, words, "cuFuncIsLoaded");
 }
 GOTILE_EXPORT int cuFuncLoad(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(184, 0, words, "cuFuncLoad");
+	return gotile_call(202, 0, words, "cuFuncLoad");
 }
 GOTILE_EXPORT int cuFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(284, 0, words, "cuFuncSetAttribute");
+	return gotile_call(302, 0, words, "cuFuncSetAttribute");
 }
 GOTILE_EXPORT int cuFuncSetBlockShape(void) { return gotile_unsupported("cuFuncSetBlockShape"); }
 GOTILE_EXPORT int cuFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(288, 0, words, "cuFuncSetCacheConfig");
+	return gotile_call(306, 0, words, "cuFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cuFuncSetSharedMemConfig(void) { return gotile_unsupported("cuFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cuFuncSetSharedSize(void) { return gotile_unsupported("cuFuncSetSharedSize"); }
@@ -324,147 +324,147 @@ GOTILE_EXPORT int cuGetProcAddress_v2_ptsz(void) { return gotile_unsupported("cu
 GOTILE_EXPORT int cuGraphAddBatchMemOpNode(void) { return gotile_unsupported("cuGraphAddBatchMemOpNode"); }
 GOTILE_EXPORT int cuGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(267, 0, words, "cuGraphAddChildGraphNode");
+	return gotile_call(285, 0, words, "cuGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cuGraphAddDependencies(void) { return gotile_unsupported("cuGraphAddDependencies"); }
 GOTILE_EXPORT int cuGraphAddDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(237, 0, words, "cuGraphAddDependencies_v2");
+	return gotile_call(255, 0, words, "cuGraphAddDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(266, 0, words, "cuGraphAddEmptyNode");
+	return gotile_call(284, 0, words, "cuGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cuGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(270, 0, words, "cuGraphAddEventRecordNode");
+	return gotile_call(288, 0, words, "cuGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cuGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(274, 0, words, "cuGraphAddEventWaitNode");
+	return gotile_call(292, 0, words, "cuGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cuGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cuGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cuGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(263, 0, words, "cuGraphAddHostNode");
+	return gotile_call(281, 0, words, "cuGraphAddHostNode");
 }
 GOTILE_EXPORT int cuGraphAddKernelNode(void) { return gotile_unsupported("cuGraphAddKernelNode"); }
 GOTILE_EXPORT int cuGraphAddKernelNode_v2(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(247, 0, words, "cuGraphAddKernelNode_v2");
+	return gotile_call(265, 0, words, "cuGraphAddKernelNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(245, 0, words, "cuGraphAddMemAllocNode");
+	return gotile_call(263, 0, words, "cuGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cuGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(246, 0, words, "cuGraphAddMemFreeNode");
+	return gotile_call(264, 0, words, "cuGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cuGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(255, 0, words, "cuGraphAddMemcpyNode");
+	return gotile_call(273, 0, words, "cuGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cuGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(250, 0, words, "cuGraphAddMemsetNode");
+	return gotile_call(268, 0, words, "cuGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cuGraphAddNode(void) { return gotile_unsupported("cuGraphAddNode"); }
 GOTILE_EXPORT int cuGraphAddNode_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(279, 0, words, "cuGraphAddNode_v2");
+	return gotile_call(297, 0, words, "cuGraphAddNode_v2");
 }
 GOTILE_EXPORT int cuGraphAddNode_v3(void) { return gotile_unsupported("cuGraphAddNode_v3"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeGetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeGetParams"); }
 GOTILE_EXPORT int cuGraphBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphBatchMemOpNodeSetParams"); }
 GOTILE_EXPORT int cuGraphChildGraphNodeGetGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(269, 0, words, "cuGraphChildGraphNodeGetGraph");
+	return gotile_call(287, 0, words, "cuGraphChildGraphNodeGetGraph");
 }
 GOTILE_EXPORT int cuGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(221, 0, words, "cuGraphClone");
+	return gotile_call(239, 0, words, "cuGraphClone");
 }
 GOTILE_EXPORT int cuGraphConditionalHandleCreate(void) { return gotile_unsupported("cuGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cuGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(219, 0, words, "cuGraphCreate");
+	return gotile_call(237, 0, words, "cuGraphCreate");
 }
 GOTILE_EXPORT int cuGraphDebugDotPrint(void) { return gotile_unsupported("cuGraphDebugDotPrint"); }
 GOTILE_EXPORT int cuGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(220, 0, words, "cuGraphDestroy");
+	return gotile_call(238, 0, words, "cuGraphDestroy");
 }
 GOTILE_EXPORT int cuGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(233, 0, words, "cuGraphDestroyNode");
+	return gotile_call(251, 0, words, "cuGraphDestroyNode");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(273, 0, words, "cuGraphEventRecordNodeGetEvent");
+	return gotile_call(291, 0, words, "cuGraphEventRecordNodeGetEvent");
 }
 GOTILE_EXPORT int cuGraphEventRecordNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(271, 0, words, "cuGraphEventRecordNodeSetEvent");
+	return gotile_call(289, 0, words, "cuGraphEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphEventWaitNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(277, 0, words, "cuGraphEventWaitNodeGetEvent");
+	return gotile_call(295, 0, words, "cuGraphEventWaitNodeGetEvent");
 }
 GOTILE_EXPORT int cuGraphEventWaitNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(275, 0, words, "cuGraphEventWaitNodeSetEvent");
+	return gotile_call(293, 0, words, "cuGraphEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecBatchMemOpNodeSetParams(void) { return gotile_unsupported("cuGraphExecBatchMemOpNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(268, 0, words, "cuGraphExecChildGraphNodeSetParams");
+	return gotile_call(286, 0, words, "cuGraphExecChildGraphNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(226, 0, words, "cuGraphExecDestroy");
+	return gotile_call(244, 0, words, "cuGraphExecDestroy");
 }
 GOTILE_EXPORT int cuGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(272, 0, words, "cuGraphExecEventRecordNodeSetEvent");
+	return gotile_call(290, 0, words, "cuGraphExecEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(276, 0, words, "cuGraphExecEventWaitNodeSetEvent");
+	return gotile_call(294, 0, words, "cuGraphExecEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cuGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecGetFlags(void) { return gotile_unsupported("cuGraphExecGetFlags"); }
 GOTILE_EXPORT int cuGraphExecGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(243, 0, words, "cuGraphExecGetId");
+	return gotile_call(261, 0, words, "cuGraphExecGetId");
 }
 GOTILE_EXPORT int cuGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(265, 0, words, "cuGraphExecHostNodeSetParams");
+	return gotile_call(283, 0, words, "cuGraphExecHostNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams(void) { return gotile_unsupported("cuGraphExecKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphExecKernelNodeSetParams_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(249, 0, words, "cuGraphExecKernelNodeSetParams_v2");
+	return gotile_call(267, 0, words, "cuGraphExecKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(258, 0, words, "cuGraphExecMemcpyNodeSetParams");
+	return gotile_call(276, 0, words, "cuGraphExecMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(253, 0, words, "cuGraphExecMemsetNodeSetParams");
+	return gotile_call(271, 0, words, "cuGraphExecMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(281, 0, words, "cuGraphExecNodeSetParams");
+	return gotile_call(299, 0, words, "cuGraphExecNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphExecUpdate(void) { return gotile_unsupported("cuGraphExecUpdate"); }
 GOTILE_EXPORT int cuGraphExecUpdate_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(229, 0, words, "cuGraphExecUpdate_v2");
+	return gotile_call(247, 0, words, "cuGraphExecUpdate_v2");
 }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cuGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cuGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -473,36 +473,36 @@ GOTILE_EXPORT int cuGraphExternalSemaphoresWaitNodeSetParams(void) { return goti
 GOTILE_EXPORT int cuGraphGetEdges(void) { return gotile_unsupported("cuGraphGetEdges"); }
 GOTILE_EXPORT int cuGraphGetEdges_v2(void *a0, void *a1, void *a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(240, 0, words, "cuGraphGetEdges_v2");
+	return gotile_call(258, 0, words, "cuGraphGetEdges_v2");
 }
 GOTILE_EXPORT int cuGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(222, 0, words, "cuGraphGetId");
+	return gotile_call(240, 0, words, "cuGraphGetId");
 }
 GOTILE_EXPORT int cuGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(234, 0, words, "cuGraphGetNodes");
+	return gotile_call(252, 0, words, "cuGraphGetNodes");
 }
 GOTILE_EXPORT int cuGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 0, words, "cuGraphGetRootNodes");
+	return gotile_call(253, 0, words, "cuGraphGetRootNodes");
 }
 GOTILE_EXPORT int cuGraphHostNodeGetParams(void) { return gotile_unsupported("cuGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cuGraphHostNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(264, 0, words, "cuGraphHostNodeSetParams");
+	return gotile_call(282, 0, words, "cuGraphHostNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(224, 0, words, "cuGraphInstantiate");
+	return gotile_call(242, 0, words, "cuGraphInstantiate");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 0, words, "cuGraphInstantiateWithFlags");
+	return gotile_call(241, 0, words, "cuGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cuGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(225, 0, words, "cuGraphInstantiateWithParams");
+	return gotile_call(243, 0, words, "cuGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cuGraphInstantiate_v2(void) { return gotile_unsupported("cuGraphInstantiate_v2"); }
 GOTILE_EXPORT int cuGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cuGraphKernelNodeCopyAttributes"); }
@@ -513,75 +513,75 @@ GOTILE_EXPORT int cuGraphKernelNodeSetAttribute(void) { return gotile_unsupporte
 GOTILE_EXPORT int cuGraphKernelNodeSetParams(void) { return gotile_unsupported("cuGraphKernelNodeSetParams"); }
 GOTILE_EXPORT int cuGraphKernelNodeSetParams_v2(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(248, 0, words, "cuGraphKernelNodeSetParams_v2");
+	return gotile_call(266, 0, words, "cuGraphKernelNodeSetParams_v2");
 }
 GOTILE_EXPORT int cuGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(227, 0, words, "cuGraphLaunch");
+	return gotile_call(245, 0, words, "cuGraphLaunch");
 }
 GOTILE_EXPORT int cuGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cuGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemFreeNodeGetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(278, 0, words, "cuGraphMemFreeNodeGetParams");
+	return gotile_call(296, 0, words, "cuGraphMemFreeNodeGetParams");
 }
 GOTILE_EXPORT int cuGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cuGraphMemcpyNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemcpyNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(257, 0, words, "cuGraphMemcpyNodeSetParams");
+	return gotile_call(275, 0, words, "cuGraphMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphMemsetNodeGetParams(void) { return gotile_unsupported("cuGraphMemsetNodeGetParams"); }
 GOTILE_EXPORT int cuGraphMemsetNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(252, 0, words, "cuGraphMemsetNodeSetParams");
+	return gotile_call(270, 0, words, "cuGraphMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphNodeFindInClone(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(241, 0, words, "cuGraphNodeFindInClone");
+	return gotile_call(259, 0, words, "cuGraphNodeFindInClone");
 }
 GOTILE_EXPORT int cuGraphNodeGetContainingGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(242, 0, words, "cuGraphNodeGetContainingGraph");
+	return gotile_call(260, 0, words, "cuGraphNodeGetContainingGraph");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependencies(void) { return gotile_unsupported("cuGraphNodeGetDependencies"); }
 GOTILE_EXPORT int cuGraphNodeGetDependencies_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(236, 0, words, "cuGraphNodeGetDependencies_v2");
+	return gotile_call(254, 0, words, "cuGraphNodeGetDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes(void) { return gotile_unsupported("cuGraphNodeGetDependentNodes"); }
 GOTILE_EXPORT int cuGraphNodeGetDependentNodes_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(239, 0, words, "cuGraphNodeGetDependentNodes_v2");
+	return gotile_call(257, 0, words, "cuGraphNodeGetDependentNodes_v2");
 }
 GOTILE_EXPORT int cuGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(231, 0, words, "cuGraphNodeGetEnabled");
+	return gotile_call(249, 0, words, "cuGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeGetLocalId(void) { return gotile_unsupported("cuGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cuGraphNodeGetParams(void) { return gotile_unsupported("cuGraphNodeGetParams"); }
 GOTILE_EXPORT int cuGraphNodeGetToolsId(void) { return gotile_unsupported("cuGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cuGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(232, 0, words, "cuGraphNodeGetType");
+	return gotile_call(250, 0, words, "cuGraphNodeGetType");
 }
 GOTILE_EXPORT int cuGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(230, 0, words, "cuGraphNodeSetEnabled");
+	return gotile_call(248, 0, words, "cuGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(280, 0, words, "cuGraphNodeSetParams");
+	return gotile_call(298, 0, words, "cuGraphNodeSetParams");
 }
 GOTILE_EXPORT int cuGraphNodeSetParams_v2(void) { return gotile_unsupported("cuGraphNodeSetParams_v2"); }
 GOTILE_EXPORT int cuGraphReleaseUserObject(void) { return gotile_unsupported("cuGraphReleaseUserObject"); }
 GOTILE_EXPORT int cuGraphRemoveDependencies(void) { return gotile_unsupported("cuGraphRemoveDependencies"); }
 GOTILE_EXPORT int cuGraphRemoveDependencies_v2(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 0, words, "cuGraphRemoveDependencies_v2");
+	return gotile_call(256, 0, words, "cuGraphRemoveDependencies_v2");
 }
 GOTILE_EXPORT int cuGraphRetainUserObject(void) { return gotile_unsupported("cuGraphRetainUserObject"); }
 GOTILE_EXPORT int cuGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(228, 0, words, "cuGraphUpload");
+	return gotile_call(246, 0, words, "cuGraphUpload");
 }
 GOTILE_EXPORT int cuGraphicsMapResources(void) { return gotile_unsupported("cuGraphicsMapResources"); }
 GOTILE_EXPORT int cuGraphicsResourceGetMappedMipmappedArray(void) { return gotile_unsupported("cuGraphicsResourceGetMappedMipmappedArray"); }
@@ -605,98 +605,113 @@ GOTILE_EXPORT int cuInit(unsigned a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(0, 0, words, "cuInit");
 }
-GOTILE_EXPORT int cuIpcCloseMemHandle(void) { return gotile_unsupported("cuIpcCloseMemHandle"); }
-GOTILE_EXPORT int cuIpcGetEventHandle(void) { return gotile_unsupported("cuIpcGetEventHandle"); }
-GOTILE_EXPORT int cuIpcGetMemHandle(void) { return gotile_unsupported("cuIpcGetMemHandle"); }
-GOTILE_EXPORT int cuIpcOpenEventHandle(void) { return gotile_unsupported("cuIpcOpenEventHandle"); }
+GOTILE_EXPORT int cuIpcCloseMemHandle(void *a0) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
+	return gotile_call(131, 0, words, "cuIpcCloseMemHandle");
+}
+GOTILE_EXPORT int cuIpcGetEventHandle(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(132, 0, words, "cuIpcGetEventHandle");
+}
+GOTILE_EXPORT int cuIpcGetMemHandle(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(129, 0, words, "cuIpcGetMemHandle");
+}
+GOTILE_EXPORT int cuIpcOpenEventHandle(void *a0, gotile_handle a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1};
+	return gotile_call(133, 0, words, "cuIpcOpenEventHandle");
+}
 GOTILE_EXPORT int cuIpcOpenMemHandle(void) { return gotile_unsupported("cuIpcOpenMemHandle"); }
-GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void) { return gotile_unsupported("cuIpcOpenMemHandle_v2"); }
+GOTILE_EXPORT int cuIpcOpenMemHandle_v2(void *a0, gotile_handle a1, unsigned a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(130, 0, words, "cuIpcOpenMemHandle_v2");
+}
 GOTILE_EXPORT int cuKernelGetAttribute(void *a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(283, 0, words, "cuKernelGetAttribute");
+	return gotile_call(301, 0, words, "cuKernelGetAttribute");
 }
 GOTILE_EXPORT int cuKernelGetFunction(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(174, 0, words, "cuKernelGetFunction");
+	return gotile_call(192, 0, words, "cuKernelGetFunction");
 }
 GOTILE_EXPORT int cuKernelGetLibrary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(175, 0, words, "cuKernelGetLibrary");
+	return gotile_call(193, 0, words, "cuKernelGetLibrary");
 }
 GOTILE_EXPORT int cuKernelGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(177, 0, words, "cuKernelGetName");
+	return gotile_call(195, 0, words, "cuKernelGetName");
 }
 GOTILE_EXPORT int cuKernelGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(182, 0, words, "cuKernelGetParamCount");
+	return gotile_call(200, 0, words, "cuKernelGetParamCount");
 }
 GOTILE_EXPORT int cuKernelGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(180, 0, words, "cuKernelGetParamInfo");
+	return gotile_call(198, 0, words, "cuKernelGetParamInfo");
 }
 GOTILE_EXPORT int cuKernelSetAttribute(int a0, int a1, void *a2, int a3) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(285, 0, words, "cuKernelSetAttribute");
+	return gotile_call(303, 0, words, "cuKernelSetAttribute");
 }
 GOTILE_EXPORT int cuKernelSetCacheConfig(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(289, 0, words, "cuKernelSetCacheConfig");
+	return gotile_call(307, 0, words, "cuKernelSetCacheConfig");
 }
 GOTILE_EXPORT int cuLaunch(void) { return gotile_unsupported("cuLaunch"); }
 GOTILE_EXPORT int cuLaunchCooperativeKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9};
-	return gotile_call(211, 0, words, "cuLaunchCooperativeKernel");
+	return gotile_call(229, 0, words, "cuLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cuLaunchCooperativeKernelMultiDevice(void) { return gotile_unsupported("cuLaunchCooperativeKernelMultiDevice"); }
 GOTILE_EXPORT int cuLaunchGrid(void) { return gotile_unsupported("cuLaunchGrid"); }
 GOTILE_EXPORT int cuLaunchGridAsync(void) { return gotile_unsupported("cuLaunchGridAsync"); }
 GOTILE_EXPORT int cuLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(141, 0, words, "cuLaunchHostFunc");
+	return gotile_call(159, 0, words, "cuLaunchHostFunc");
 }
 GOTILE_EXPORT int cuLaunchHostFunc_v2(void) { return gotile_unsupported("cuLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cuLaunchKernel(void *a0, unsigned a1, unsigned a2, unsigned a3, unsigned a4, unsigned a5, unsigned a6, unsigned a7, void *a8, void *a9, void *a10) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(uintptr_t)a8, (uint64_t)(uintptr_t)a9, (uint64_t)(uintptr_t)a10};
-	return gotile_call(210, 0, words, "cuLaunchKernel");
+	return gotile_call(228, 0, words, "cuLaunchKernel");
 }
 GOTILE_EXPORT int cuLaunchKernelEx(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(212, 0, words, "cuLaunchKernelEx");
+	return gotile_call(230, 0, words, "cuLaunchKernelEx");
 }
 GOTILE_EXPORT int cuLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(172, 0, words, "cuLibraryEnumerateKernels");
+	return gotile_call(190, 0, words, "cuLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cuLibraryGetGlobal(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(197, 0, words, "cuLibraryGetGlobal");
+	return gotile_call(215, 0, words, "cuLibraryGetGlobal");
 }
 GOTILE_EXPORT int cuLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(168, 0, words, "cuLibraryGetKernel");
+	return gotile_call(186, 0, words, "cuLibraryGetKernel");
 }
 GOTILE_EXPORT int cuLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(170, 0, words, "cuLibraryGetKernelCount");
+	return gotile_call(188, 0, words, "cuLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cuLibraryGetManaged(void) { return gotile_unsupported("cuLibraryGetManaged"); }
 GOTILE_EXPORT int cuLibraryGetModule(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(167, 0, words, "cuLibraryGetModule");
+	return gotile_call(185, 0, words, "cuLibraryGetModule");
 }
 GOTILE_EXPORT int cuLibraryGetUnifiedFunction(void) { return gotile_unsupported("cuLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cuLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(162, 0, words, "cuLibraryLoadData");
+	return gotile_call(180, 0, words, "cuLibraryLoadData");
 }
 GOTILE_EXPORT int cuLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(163, 0, words, "cuLibraryLoadFromFile");
+	return gotile_call(181, 0, words, "cuLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cuLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(164, 0, words, "cuLibraryUnload");
+	return gotile_call(182, 0, words, "cuLibraryUnload");
 }
 GOTILE_EXPORT int cuLinkAddData(void) { return gotile_unsupported("cuLinkAddData"); }
 GOTILE_EXPORT int cuLinkAddData_v2(void) { return gotile_unsupported("cuLinkAddData_v2"); }
@@ -723,8 +738,14 @@ GOTILE_EXPORT int cuLogsDumpToFile(void) { return gotile_unsupported("cuLogsDump
 GOTILE_EXPORT int cuLogsDumpToMemory(void) { return gotile_unsupported("cuLogsDumpToMemory"); }
 GOTILE_EXPORT int cuLogsRegisterCallback(void) { return gotile_unsupported("cuLogsRegisterCallback"); }
 GOTILE_EXPORT int cuLogsUnregisterCallback(void) { return gotile_unsupported("cuLogsUnregisterCallback"); }
-GOTILE_EXPORT int cuMemAddressFree(void) { return gotile_unsupported("cuMemAddressFree"); }
-GOTILE_EXPORT int cuMemAddressReserve(void) { return gotile_unsupported("cuMemAddressReserve"); }
+GOTILE_EXPORT int cuMemAddressFree(void *a0, uint64_t a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(117, 0, words, "cuMemAddressFree");
+}
+GOTILE_EXPORT int cuMemAddressReserve(void *a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(116, 0, words, "cuMemAddressReserve");
+}
 GOTILE_EXPORT int cuMemAdvise(void) { return gotile_unsupported("cuMemAdvise"); }
 GOTILE_EXPORT int cuMemAdvise_v2(void *a0, uint64_t a1, int a2, gotile_location a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)&a3};
@@ -733,11 +754,11 @@ GOTILE_EXPORT int cuMemAdvise_v2(void *a0, uint64_t a1, int a2, gotile_location 
 GOTILE_EXPORT int cuMemAlloc(void) { return gotile_unsupported("cuMemAlloc"); }
 GOTILE_EXPORT int cuMemAllocAsync(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(116, 0, words, "cuMemAllocAsync");
+	return gotile_call(134, 0, words, "cuMemAllocAsync");
 }
 GOTILE_EXPORT int cuMemAllocFromPoolAsync(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(117, 0, words, "cuMemAllocFromPoolAsync");
+	return gotile_call(135, 0, words, "cuMemAllocFromPoolAsync");
 }
 GOTILE_EXPORT int cuMemAllocHost(void) { return gotile_unsupported("cuMemAllocHost"); }
 GOTILE_EXPORT int cuMemAllocHost_v2(void *a0, uint64_t a1) {
@@ -758,14 +779,20 @@ GOTILE_EXPORT int cuMemAlloc_v2(void *a0, uint64_t a1) {
 	return gotile_call(54, 0, words, "cuMemAlloc_v2");
 }
 GOTILE_EXPORT int cuMemBatchDecompressAsync(void) { return gotile_unsupported("cuMemBatchDecompressAsync"); }
-GOTILE_EXPORT int cuMemCreate(void) { return gotile_unsupported("cuMemCreate"); }
+GOTILE_EXPORT int cuMemCreate(void *a0, uint64_t a1, void *a2, uint64_t a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(118, 0, words, "cuMemCreate");
+}
 GOTILE_EXPORT int cuMemDiscardAndPrefetchBatchAsync(void) { return gotile_unsupported("cuMemDiscardAndPrefetchBatchAsync"); }
 GOTILE_EXPORT int cuMemDiscardBatchAsync(void) { return gotile_unsupported("cuMemDiscardBatchAsync"); }
-GOTILE_EXPORT int cuMemExportToShareableHandle(void) { return gotile_unsupported("cuMemExportToShareableHandle"); }
+GOTILE_EXPORT int cuMemExportToShareableHandle(void *a0, uint64_t a1, unsigned a2, uint64_t a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(127, 0, words, "cuMemExportToShareableHandle");
+}
 GOTILE_EXPORT int cuMemFree(void) { return gotile_unsupported("cuMemFree"); }
 GOTILE_EXPORT int cuMemFreeAsync(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(118, 0, words, "cuMemFreeAsync");
+	return gotile_call(136, 0, words, "cuMemFreeAsync");
 }
 GOTILE_EXPORT int cuMemFreeHost(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -775,14 +802,23 @@ GOTILE_EXPORT int cuMemFree_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(58, 0, words, "cuMemFree_v2");
 }
-GOTILE_EXPORT int cuMemGetAccess(void) { return gotile_unsupported("cuMemGetAccess"); }
+GOTILE_EXPORT int cuMemGetAccess(void *a0, void *a1, void *a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(124, 0, words, "cuMemGetAccess");
+}
 GOTILE_EXPORT int cuMemGetAddressRange(void) { return gotile_unsupported("cuMemGetAddressRange"); }
 GOTILE_EXPORT int cuMemGetAddressRange_v2(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(68, 0, words, "cuMemGetAddressRange_v2");
 }
-GOTILE_EXPORT int cuMemGetAllocationGranularity(void) { return gotile_unsupported("cuMemGetAllocationGranularity"); }
-GOTILE_EXPORT int cuMemGetAllocationPropertiesFromHandle(void) { return gotile_unsupported("cuMemGetAllocationPropertiesFromHandle"); }
+GOTILE_EXPORT int cuMemGetAllocationGranularity(void *a0, void *a1, unsigned a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(125, 0, words, "cuMemGetAllocationGranularity");
+}
+GOTILE_EXPORT int cuMemGetAllocationPropertiesFromHandle(void *a0, uint64_t a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(126, 0, words, "cuMemGetAllocationPropertiesFromHandle");
+}
 GOTILE_EXPORT int cuMemGetDefaultMemPool(void) { return gotile_unsupported("cuMemGetDefaultMemPool"); }
 GOTILE_EXPORT int cuMemGetHandleForAddressRange(void) { return gotile_unsupported("cuMemGetHandleForAddressRange"); }
 GOTILE_EXPORT int cuMemGetInfo(void) { return gotile_unsupported("cuMemGetInfo"); }
@@ -814,40 +850,46 @@ GOTILE_EXPORT int cuMemHostUnregister(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
 	return gotile_call(64, 0, words, "cuMemHostUnregister");
 }
-GOTILE_EXPORT int cuMemImportFromShareableHandle(void) { return gotile_unsupported("cuMemImportFromShareableHandle"); }
-GOTILE_EXPORT int cuMemMap(void) { return gotile_unsupported("cuMemMap"); }
+GOTILE_EXPORT int cuMemImportFromShareableHandle(void *a0, uint64_t a1, unsigned a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(128, 0, words, "cuMemImportFromShareableHandle");
+}
+GOTILE_EXPORT int cuMemMap(void *a0, uint64_t a1, uint64_t a2, uint64_t a3, uint64_t a4) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
+	return gotile_call(121, 0, words, "cuMemMap");
+}
 GOTILE_EXPORT int cuMemMapArrayAsync(void) { return gotile_unsupported("cuMemMapArrayAsync"); }
 GOTILE_EXPORT int cuMemPoolCreate(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(119, 0, words, "cuMemPoolCreate");
+	return gotile_call(137, 0, words, "cuMemPoolCreate");
 }
 GOTILE_EXPORT int cuMemPoolDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(120, 0, words, "cuMemPoolDestroy");
+	return gotile_call(138, 0, words, "cuMemPoolDestroy");
 }
 GOTILE_EXPORT int cuMemPoolExportPointer(void) { return gotile_unsupported("cuMemPoolExportPointer"); }
 GOTILE_EXPORT int cuMemPoolExportToShareableHandle(void) { return gotile_unsupported("cuMemPoolExportToShareableHandle"); }
 GOTILE_EXPORT int cuMemPoolGetAccess(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(126, 0, words, "cuMemPoolGetAccess");
+	return gotile_call(144, 0, words, "cuMemPoolGetAccess");
 }
 GOTILE_EXPORT int cuMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(128, 0, words, "cuMemPoolGetAttribute");
+	return gotile_call(146, 0, words, "cuMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cuMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cuMemPoolImportPointer(void) { return gotile_unsupported("cuMemPoolImportPointer"); }
 GOTILE_EXPORT int cuMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(125, 0, words, "cuMemPoolSetAccess");
+	return gotile_call(143, 0, words, "cuMemPoolSetAccess");
 }
 GOTILE_EXPORT int cuMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(127, 0, words, "cuMemPoolSetAttribute");
+	return gotile_call(145, 0, words, "cuMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cuMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(124, 0, words, "cuMemPoolTrimTo");
+	return gotile_call(142, 0, words, "cuMemPoolTrimTo");
 }
 GOTILE_EXPORT int cuMemPrefetchAsync(void) { return gotile_unsupported("cuMemPrefetchAsync"); }
 GOTILE_EXPORT int cuMemPrefetchAsync_ptsz(void) { return gotile_unsupported("cuMemPrefetchAsync_ptsz"); }
@@ -858,11 +900,23 @@ GOTILE_EXPORT int cuMemPrefetchAsync_v2(void *a0, uint64_t a1, gotile_location a
 GOTILE_EXPORT int cuMemPrefetchBatchAsync(void) { return gotile_unsupported("cuMemPrefetchBatchAsync"); }
 GOTILE_EXPORT int cuMemRangeGetAttribute(void) { return gotile_unsupported("cuMemRangeGetAttribute"); }
 GOTILE_EXPORT int cuMemRangeGetAttributes(void) { return gotile_unsupported("cuMemRangeGetAttributes"); }
-GOTILE_EXPORT int cuMemRelease(void) { return gotile_unsupported("cuMemRelease"); }
-GOTILE_EXPORT int cuMemRetainAllocationHandle(void) { return gotile_unsupported("cuMemRetainAllocationHandle"); }
-GOTILE_EXPORT int cuMemSetAccess(void) { return gotile_unsupported("cuMemSetAccess"); }
+GOTILE_EXPORT int cuMemRelease(uint64_t a0) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
+	return gotile_call(119, 0, words, "cuMemRelease");
+}
+GOTILE_EXPORT int cuMemRetainAllocationHandle(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(120, 0, words, "cuMemRetainAllocationHandle");
+}
+GOTILE_EXPORT int cuMemSetAccess(void *a0, uint64_t a1, void *a2, uint64_t a3) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
+	return gotile_call(123, 0, words, "cuMemSetAccess");
+}
 GOTILE_EXPORT int cuMemSetMemPool(void) { return gotile_unsupported("cuMemSetMemPool"); }
-GOTILE_EXPORT int cuMemUnmap(void) { return gotile_unsupported("cuMemUnmap"); }
+GOTILE_EXPORT int cuMemUnmap(void *a0, uint64_t a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(122, 0, words, "cuMemUnmap");
+}
 GOTILE_EXPORT int cuMemcpy(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(72, 0, words, "cuMemcpy");
@@ -1019,46 +1073,46 @@ GOTILE_EXPORT int cuMipmappedArrayGetMemoryRequirements(void) { return gotile_un
 GOTILE_EXPORT int cuMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cuMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cuModuleEnumerateFunctions(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(173, 0, words, "cuModuleEnumerateFunctions");
+	return gotile_call(191, 0, words, "cuModuleEnumerateFunctions");
 }
 GOTILE_EXPORT int cuModuleGetFunction(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(169, 0, words, "cuModuleGetFunction");
+	return gotile_call(187, 0, words, "cuModuleGetFunction");
 }
 GOTILE_EXPORT int cuModuleGetFunctionCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(171, 0, words, "cuModuleGetFunctionCount");
+	return gotile_call(189, 0, words, "cuModuleGetFunctionCount");
 }
 GOTILE_EXPORT int cuModuleGetGlobal(void) { return gotile_unsupported("cuModuleGetGlobal"); }
 GOTILE_EXPORT int cuModuleGetGlobal_v2(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(196, 0, words, "cuModuleGetGlobal_v2");
+	return gotile_call(214, 0, words, "cuModuleGetGlobal_v2");
 }
 GOTILE_EXPORT int cuModuleGetLoadingMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(166, 0, words, "cuModuleGetLoadingMode");
+	return gotile_call(184, 0, words, "cuModuleGetLoadingMode");
 }
 GOTILE_EXPORT int cuModuleGetSurfRef(void) { return gotile_unsupported("cuModuleGetSurfRef"); }
 GOTILE_EXPORT int cuModuleGetTexRef(void) { return gotile_unsupported("cuModuleGetTexRef"); }
 GOTILE_EXPORT int cuModuleLoad(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(161, 0, words, "cuModuleLoad");
+	return gotile_call(179, 0, words, "cuModuleLoad");
 }
 GOTILE_EXPORT int cuModuleLoadData(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(158, 0, words, "cuModuleLoadData");
+	return gotile_call(176, 0, words, "cuModuleLoadData");
 }
 GOTILE_EXPORT int cuModuleLoadDataEx(void *a0, void *a1, unsigned a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(159, 0, words, "cuModuleLoadDataEx");
+	return gotile_call(177, 0, words, "cuModuleLoadDataEx");
 }
 GOTILE_EXPORT int cuModuleLoadFatBinary(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(160, 0, words, "cuModuleLoadFatBinary");
+	return gotile_call(178, 0, words, "cuModuleLoadFatBinary");
 }
 GOTILE_EXPORT int cuModuleUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(165, 0, words, "cuModuleUnload");
+	return gotile_call(183, 0, words, "cuModuleUnload");
 }
 GOTILE_EXPORT int cuMulticastAddDevice(void) { return gotile_unsupported("cuMulticastAddDevice"); }
 GOTILE_EXPORT int cuMulticastBindAddr(void) { return gotile_unsupported("cuMulticastBindAddr"); }
@@ -1070,31 +1124,31 @@ GOTILE_EXPORT int cuMulticastGetGranularity(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cuMulticastUnbind(void) { return gotile_unsupported("cuMulticastUnbind"); }
 GOTILE_EXPORT int cuOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(193, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(211, 0, words, "cuOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(189, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(207, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(190, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(208, 0, words, "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(195, 0, words, "cuOccupancyMaxActiveClusters");
+	return gotile_call(213, 0, words, "cuOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSize(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(191, 0, words, "cuOccupancyMaxPotentialBlockSize");
+	return gotile_call(209, 0, words, "cuOccupancyMaxPotentialBlockSize");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialBlockSizeWithFlags(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5, unsigned a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(192, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
+	return gotile_call(210, 0, words, "cuOccupancyMaxPotentialBlockSizeWithFlags");
 }
 GOTILE_EXPORT int cuOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(194, 0, words, "cuOccupancyMaxPotentialClusterSize");
+	return gotile_call(212, 0, words, "cuOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cuParamSetSize(void) { return gotile_unsupported("cuParamSetSize"); }
 GOTILE_EXPORT int cuParamSetTexRef(void) { return gotile_unsupported("cuParamSetTexRef"); }
@@ -1121,7 +1175,7 @@ GOTILE_EXPORT int cuProfilerStop(void) {
 GOTILE_EXPORT int cuSignalExternalSemaphoresAsync(void) { return gotile_unsupported("cuSignalExternalSemaphoresAsync"); }
 GOTILE_EXPORT int cuStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(142, 0, words, "cuStreamAddCallback");
+	return gotile_call(160, 0, words, "cuStreamAddCallback");
 }
 GOTILE_EXPORT int cuStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
@@ -1134,39 +1188,39 @@ GOTILE_EXPORT int cuStreamBeginCapture(void) { return gotile_unsupported("cuStre
 GOTILE_EXPORT int cuStreamBeginCaptureToCig(void) { return gotile_unsupported("cuStreamBeginCaptureToCig"); }
 GOTILE_EXPORT int cuStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(153, 0, words, "cuStreamBeginCaptureToGraph");
+	return gotile_call(171, 0, words, "cuStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cuStreamBeginCapture_ptsz(void) { return gotile_unsupported("cuStreamBeginCapture_ptsz"); }
 GOTILE_EXPORT int cuStreamBeginCapture_v2(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(152, 0, words, "cuStreamBeginCapture_v2");
+	return gotile_call(170, 0, words, "cuStreamBeginCapture_v2");
 }
 GOTILE_EXPORT int cuStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cuStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cuStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(294, 0, words, "cuStreamCopyAttributes");
+	return gotile_call(312, 0, words, "cuStreamCopyAttributes");
 }
 GOTILE_EXPORT int cuStreamCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(129, 0, words, "cuStreamCreate");
+	return gotile_call(147, 0, words, "cuStreamCreate");
 }
 GOTILE_EXPORT int cuStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(131, 0, words, "cuStreamCreateWithPriority");
+	return gotile_call(149, 0, words, "cuStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cuStreamDestroy(void) { return gotile_unsupported("cuStreamDestroy"); }
 GOTILE_EXPORT int cuStreamDestroy_v2(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(132, 0, words, "cuStreamDestroy_v2");
+	return gotile_call(150, 0, words, "cuStreamDestroy_v2");
 }
 GOTILE_EXPORT int cuStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(154, 0, words, "cuStreamEndCapture");
+	return gotile_call(172, 0, words, "cuStreamEndCapture");
 }
 GOTILE_EXPORT int cuStreamEndCaptureToCig(void) { return gotile_unsupported("cuStreamEndCaptureToCig"); }
 GOTILE_EXPORT int cuStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(295, 0, words, "cuStreamGetAttribute");
+	return gotile_call(313, 0, words, "cuStreamGetAttribute");
 }
 GOTILE_EXPORT int cuStreamGetCaptureInfo(void) { return gotile_unsupported("cuStreamGetCaptureInfo"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_ptsz"); }
@@ -1174,56 +1228,56 @@ GOTILE_EXPORT int cuStreamGetCaptureInfo_v2(void) { return gotile_unsupported("c
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v2_ptsz(void) { return gotile_unsupported("cuStreamGetCaptureInfo_v2_ptsz"); }
 GOTILE_EXPORT int cuStreamGetCaptureInfo_v3(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(156, 0, words, "cuStreamGetCaptureInfo_v3");
+	return gotile_call(174, 0, words, "cuStreamGetCaptureInfo_v3");
 }
 GOTILE_EXPORT int cuStreamGetCtx(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(139, 0, words, "cuStreamGetCtx");
+	return gotile_call(157, 0, words, "cuStreamGetCtx");
 }
 GOTILE_EXPORT int cuStreamGetCtx_v2(void) { return gotile_unsupported("cuStreamGetCtx_v2"); }
 GOTILE_EXPORT int cuStreamGetDevResource(void) { return gotile_unsupported("cuStreamGetDevResource"); }
 GOTILE_EXPORT int cuStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 0, words, "cuStreamGetDevice");
+	return gotile_call(158, 0, words, "cuStreamGetDevice");
 }
 GOTILE_EXPORT int cuStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(137, 0, words, "cuStreamGetFlags");
+	return gotile_call(155, 0, words, "cuStreamGetFlags");
 }
 GOTILE_EXPORT int cuStreamGetGreenCtx(void) { return gotile_unsupported("cuStreamGetGreenCtx"); }
 GOTILE_EXPORT int cuStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 0, words, "cuStreamGetId");
+	return gotile_call(156, 0, words, "cuStreamGetId");
 }
 GOTILE_EXPORT int cuStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 0, words, "cuStreamGetPriority");
+	return gotile_call(154, 0, words, "cuStreamGetPriority");
 }
 GOTILE_EXPORT int cuStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(155, 0, words, "cuStreamIsCapturing");
+	return gotile_call(173, 0, words, "cuStreamIsCapturing");
 }
 GOTILE_EXPORT int cuStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(134, 0, words, "cuStreamQuery");
+	return gotile_call(152, 0, words, "cuStreamQuery");
 }
 GOTILE_EXPORT int cuStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(296, 0, words, "cuStreamSetAttribute");
+	return gotile_call(314, 0, words, "cuStreamSetAttribute");
 }
 GOTILE_EXPORT int cuStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(133, 0, words, "cuStreamSynchronize");
+	return gotile_call(151, 0, words, "cuStreamSynchronize");
 }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_ptsz(void) { return gotile_unsupported("cuStreamUpdateCaptureDependencies_ptsz"); }
 GOTILE_EXPORT int cuStreamUpdateCaptureDependencies_v2(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(157, 0, words, "cuStreamUpdateCaptureDependencies_v2");
+	return gotile_call(175, 0, words, "cuStreamUpdateCaptureDependencies_v2");
 }
 GOTILE_EXPORT int cuStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(135, 0, words, "cuStreamWaitEvent");
+	return gotile_call(153, 0, words, "cuStreamWaitEvent");
 }
 GOTILE_EXPORT int cuStreamWaitValue32(void) { return gotile_unsupported("cuStreamWaitValue32"); }
 GOTILE_EXPORT int cuStreamWaitValue32_ptsz(void) { return gotile_unsupported("cuStreamWaitValue32_ptsz"); }
@@ -1284,7 +1338,7 @@ GOTILE_EXPORT int cuTexRefSetMipmapLevelClamp(void) { return gotile_unsupported(
 GOTILE_EXPORT int cuTexRefSetMipmappedArray(void) { return gotile_unsupported("cuTexRefSetMipmappedArray"); }
 GOTILE_EXPORT int cuThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(297, 0, words, "cuThreadExchangeStreamCaptureMode");
+	return gotile_call(315, 0, words, "cuThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cuUserObjectCreate(void) { return gotile_unsupported("cuUserObjectCreate"); }
 GOTILE_EXPORT int cuUserObjectRelease(void) { return gotile_unsupported("cuUserObjectRelease"); }
@@ -1292,23 +1346,23 @@ GOTILE_EXPORT int cuUserObjectRetain(void) { return gotile_unsupported("cuUserOb
 GOTILE_EXPORT int cuWaitExternalSemaphoresAsync(void) { return gotile_unsupported("cuWaitExternalSemaphoresAsync"); }
 GOTILE_EXPORT int __cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(187, 1, words, "__cudaGetKernel");
+	return gotile_call(205, 1, words, "__cudaGetKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(215, 1, words, "__cudaLaunchKernel");
+	return gotile_call(233, 1, words, "__cudaLaunchKernel");
 }
 GOTILE_EXPORT int __cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(215, 1, words, "__cudaLaunchKernel_ptsz");
+	return gotile_call(233, 1, words, "__cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int __cudaPopCallConfiguration(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(218, 1, words, "__cudaPopCallConfiguration");
+	return gotile_call(236, 1, words, "__cudaPopCallConfiguration");
 }
 GOTILE_EXPORT int __cudaPushCallConfiguration(gotile_dim3 a0, gotile_dim3 a1, uint64_t a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)&a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(217, 1, words, "__cudaPushCallConfiguration");
+	return gotile_call(235, 1, words, "__cudaPushCallConfiguration");
 }
 GOTILE_EXPORT int cudaArrayGetInfo(void) { return gotile_unsupported("cudaArrayGetInfo"); }
 GOTILE_EXPORT int cudaArrayGetMemoryRequirements(void) { return gotile_unsupported("cudaArrayGetMemoryRequirements"); }
@@ -1354,11 +1408,11 @@ GOTILE_EXPORT int cudaDeviceGetByPCIBusId(void *a0, void *a1) {
 }
 GOTILE_EXPORT int cudaDeviceGetCacheConfig(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(290, 1, words, "cudaDeviceGetCacheConfig");
+	return gotile_call(308, 1, words, "cudaDeviceGetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceGetDefaultMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(121, 1, words, "cudaDeviceGetDefaultMemPool");
+	return gotile_call(139, 1, words, "cudaDeviceGetDefaultMemPool");
 }
 GOTILE_EXPORT int cudaDeviceGetDevResource(void) { return gotile_unsupported("cudaDeviceGetDevResource"); }
 GOTILE_EXPORT int cudaDeviceGetExecutionCtx(void) { return gotile_unsupported("cudaDeviceGetExecutionCtx"); }
@@ -1366,11 +1420,11 @@ GOTILE_EXPORT int cudaDeviceGetGraphMemAttribute(void) { return gotile_unsupport
 GOTILE_EXPORT int cudaDeviceGetHostAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetHostAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetLimit(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(293, 1, words, "cudaDeviceGetLimit");
+	return gotile_call(311, 1, words, "cudaDeviceGetLimit");
 }
 GOTILE_EXPORT int cudaDeviceGetMemPool(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(122, 1, words, "cudaDeviceGetMemPool");
+	return gotile_call(140, 1, words, "cudaDeviceGetMemPool");
 }
 GOTILE_EXPORT int cudaDeviceGetP2PAtomicCapabilities(void) { return gotile_unsupported("cudaDeviceGetP2PAtomicCapabilities"); }
 GOTILE_EXPORT int cudaDeviceGetP2PAttribute(void *a0, int a1, int a2, int a3) {
@@ -1389,7 +1443,7 @@ GOTILE_EXPORT int cudaDeviceGetStreamPriorityRange(void *a0, void *a1) {
 GOTILE_EXPORT int cudaDeviceGetTexture1DLinearMaxWidth(void) { return gotile_unsupported("cudaDeviceGetTexture1DLinearMaxWidth"); }
 GOTILE_EXPORT int cudaDeviceGraphMemTrim(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(244, 1, words, "cudaDeviceGraphMemTrim");
+	return gotile_call(262, 1, words, "cudaDeviceGraphMemTrim");
 }
 GOTILE_EXPORT int cudaDeviceRegisterAsyncNotification(void) { return gotile_unsupported("cudaDeviceRegisterAsyncNotification"); }
 GOTILE_EXPORT int cudaDeviceReset(void) {
@@ -1398,16 +1452,16 @@ GOTILE_EXPORT int cudaDeviceReset(void) {
 }
 GOTILE_EXPORT int cudaDeviceSetCacheConfig(int a0) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0};
-	return gotile_call(291, 1, words, "cudaDeviceSetCacheConfig");
+	return gotile_call(309, 1, words, "cudaDeviceSetCacheConfig");
 }
 GOTILE_EXPORT int cudaDeviceSetGraphMemAttribute(void) { return gotile_unsupported("cudaDeviceSetGraphMemAttribute"); }
 GOTILE_EXPORT int cudaDeviceSetLimit(int a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(292, 1, words, "cudaDeviceSetLimit");
+	return gotile_call(310, 1, words, "cudaDeviceSetLimit");
 }
 GOTILE_EXPORT int cudaDeviceSetMemPool(int a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(123, 1, words, "cudaDeviceSetMemPool");
+	return gotile_call(141, 1, words, "cudaDeviceSetMemPool");
 }
 GOTILE_EXPORT int cudaDeviceSetSharedMemConfig(void) { return gotile_unsupported("cudaDeviceSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaDeviceSynchronize(void) {
@@ -1421,43 +1475,43 @@ GOTILE_EXPORT int cudaDriverGetVersion(void *a0) {
 }
 GOTILE_EXPORT int cudaEventCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(144, 1, words, "cudaEventCreate");
+	return gotile_call(162, 1, words, "cudaEventCreate");
 }
 GOTILE_EXPORT int cudaEventCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(143, 1, words, "cudaEventCreateWithFlags");
+	return gotile_call(161, 1, words, "cudaEventCreateWithFlags");
 }
 GOTILE_EXPORT int cudaEventDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(145, 1, words, "cudaEventDestroy");
+	return gotile_call(163, 1, words, "cudaEventDestroy");
 }
 GOTILE_EXPORT int cudaEventElapsedTime(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(151, 1, words, "cudaEventElapsedTime");
+	return gotile_call(169, 1, words, "cudaEventElapsedTime");
 }
 GOTILE_EXPORT int cudaEventQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(148, 1, words, "cudaEventQuery");
+	return gotile_call(166, 1, words, "cudaEventQuery");
 }
 GOTILE_EXPORT int cudaEventRecord(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(146, 1, words, "cudaEventRecord");
+	return gotile_call(164, 1, words, "cudaEventRecord");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(147, 1, words, "cudaEventRecordWithFlags");
+	return gotile_call(165, 1, words, "cudaEventRecordWithFlags");
 }
 GOTILE_EXPORT int cudaEventRecordWithFlags_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a2};
-	return gotile_call(147, 1, words, "cudaEventRecordWithFlags_ptsz");
+	return gotile_call(165, 1, words, "cudaEventRecordWithFlags_ptsz");
 }
 GOTILE_EXPORT int cudaEventRecord_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(146, 1, words, "cudaEventRecord_ptsz");
+	return gotile_call(164, 1, words, "cudaEventRecord_ptsz");
 }
 GOTILE_EXPORT int cudaEventSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(149, 1, words, "cudaEventSynchronize");
+	return gotile_call(167, 1, words, "cudaEventSynchronize");
 }
 GOTILE_EXPORT int cudaExecutionCtxDestroy(void) { return gotile_unsupported("cudaExecutionCtxDestroy"); }
 GOTILE_EXPORT int cudaExecutionCtxGetDevResource(void) { return gotile_unsupported("cudaExecutionCtxGetDevResource"); }
@@ -1476,11 +1530,11 @@ GOTILE_EXPORT int cudaFree(void *a0) {
 GOTILE_EXPORT int cudaFreeArray(void) { return gotile_unsupported("cudaFreeArray"); }
 GOTILE_EXPORT int cudaFreeAsync(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(118, 1, words, "cudaFreeAsync");
+	return gotile_call(136, 1, words, "cudaFreeAsync");
 }
 GOTILE_EXPORT int cudaFreeAsync_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(118, 1, words, "cudaFreeAsync_ptsz");
+	return gotile_call(136, 1, words, "cudaFreeAsync_ptsz");
 }
 GOTILE_EXPORT int cudaFreeHost(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
@@ -1489,27 +1543,27 @@ GOTILE_EXPORT int cudaFreeHost(void *a0) {
 GOTILE_EXPORT int cudaFreeMipmappedArray(void) { return gotile_unsupported("cudaFreeMipmappedArray"); }
 GOTILE_EXPORT int cudaFuncGetAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(287, 1, words, "cudaFuncGetAttributes");
+	return gotile_call(305, 1, words, "cudaFuncGetAttributes");
 }
 GOTILE_EXPORT int cudaFuncGetName(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(179, 1, words, "cudaFuncGetName");
+	return gotile_call(197, 1, words, "cudaFuncGetName");
 }
 GOTILE_EXPORT int cudaFuncGetParamCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(183, 1, words, "cudaFuncGetParamCount");
+	return gotile_call(201, 1, words, "cudaFuncGetParamCount");
 }
 GOTILE_EXPORT int cudaFuncGetParamInfo(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(181, 1, words, "cudaFuncGetParamInfo");
+	return gotile_call(199, 1, words, "cudaFuncGetParamInfo");
 }
 GOTILE_EXPORT int cudaFuncSetAttribute(void *a0, int a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(284, 1, words, "cudaFuncSetAttribute");
+	return gotile_call(302, 1, words, "cudaFuncSetAttribute");
 }
 GOTILE_EXPORT int cudaFuncSetCacheConfig(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(288, 1, words, "cudaFuncSetCacheConfig");
+	return gotile_call(306, 1, words, "cudaFuncSetCacheConfig");
 }
 GOTILE_EXPORT int cudaFuncSetSharedMemConfig(void) { return gotile_unsupported("cudaFuncSetSharedMemConfig"); }
 GOTILE_EXPORT int cudaGetChannelDesc(void) { return gotile_unsupported("cudaGetChannelDesc"); }
@@ -1531,11 +1585,11 @@ GOTILE_EXPORT int cudaGetDeviceProperties(void *a0, int a1) {
 }
 GOTILE_EXPORT int cudaGetFuncBySymbol(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(188, 1, words, "cudaGetFuncBySymbol");
+	return gotile_call(206, 1, words, "cudaGetFuncBySymbol");
 }
 GOTILE_EXPORT int cudaGetKernel(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(186, 1, words, "cudaGetKernel");
+	return gotile_call(204, 1, words, "cudaGetKernel");
 }
 GOTILE_EXPORT int cudaGetLastError(void) {
 	uint64_t words[] = {0};
@@ -1545,174 +1599,174 @@ GOTILE_EXPORT int cudaGetMipmappedArrayLevel(void) { return gotile_unsupported("
 GOTILE_EXPORT int cudaGetSurfaceObjectResourceDesc(void) { return gotile_unsupported("cudaGetSurfaceObjectResourceDesc"); }
 GOTILE_EXPORT int cudaGetSymbolAddress(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(198, 1, words, "cudaGetSymbolAddress");
+	return gotile_call(216, 1, words, "cudaGetSymbolAddress");
 }
 GOTILE_EXPORT int cudaGetSymbolSize(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(199, 1, words, "cudaGetSymbolSize");
+	return gotile_call(217, 1, words, "cudaGetSymbolSize");
 }
 GOTILE_EXPORT int cudaGetTextureObjectResourceDesc(void) { return gotile_unsupported("cudaGetTextureObjectResourceDesc"); }
 GOTILE_EXPORT int cudaGetTextureObjectResourceViewDesc(void) { return gotile_unsupported("cudaGetTextureObjectResourceViewDesc"); }
 GOTILE_EXPORT int cudaGetTextureObjectTextureDesc(void) { return gotile_unsupported("cudaGetTextureObjectTextureDesc"); }
 GOTILE_EXPORT int cudaGraphAddChildGraphNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(267, 1, words, "cudaGraphAddChildGraphNode");
+	return gotile_call(285, 1, words, "cudaGraphAddChildGraphNode");
 }
 GOTILE_EXPORT int cudaGraphAddDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(237, 1, words, "cudaGraphAddDependencies");
+	return gotile_call(255, 1, words, "cudaGraphAddDependencies");
 }
 GOTILE_EXPORT int cudaGraphAddEmptyNode(void *a0, void *a1, void *a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(266, 1, words, "cudaGraphAddEmptyNode");
+	return gotile_call(284, 1, words, "cudaGraphAddEmptyNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventRecordNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(270, 1, words, "cudaGraphAddEventRecordNode");
+	return gotile_call(288, 1, words, "cudaGraphAddEventRecordNode");
 }
 GOTILE_EXPORT int cudaGraphAddEventWaitNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(274, 1, words, "cudaGraphAddEventWaitNode");
+	return gotile_call(292, 1, words, "cudaGraphAddEventWaitNode");
 }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresSignalNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresSignalNode"); }
 GOTILE_EXPORT int cudaGraphAddExternalSemaphoresWaitNode(void) { return gotile_unsupported("cudaGraphAddExternalSemaphoresWaitNode"); }
 GOTILE_EXPORT int cudaGraphAddHostNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(263, 1, words, "cudaGraphAddHostNode");
+	return gotile_call(281, 1, words, "cudaGraphAddHostNode");
 }
 GOTILE_EXPORT int cudaGraphAddKernelNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(247, 1, words, "cudaGraphAddKernelNode");
+	return gotile_call(265, 1, words, "cudaGraphAddKernelNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemAllocNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(245, 1, words, "cudaGraphAddMemAllocNode");
+	return gotile_call(263, 1, words, "cudaGraphAddMemAllocNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemFreeNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(246, 1, words, "cudaGraphAddMemFreeNode");
+	return gotile_call(264, 1, words, "cudaGraphAddMemFreeNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(256, 1, words, "cudaGraphAddMemcpyNode");
+	return gotile_call(274, 1, words, "cudaGraphAddMemcpyNode");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNode1D(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, int a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(int64_t)a7};
-	return gotile_call(260, 1, words, "cudaGraphAddMemcpyNode1D");
+	return gotile_call(278, 1, words, "cudaGraphAddMemcpyNode1D");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeFromSymbol(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, uint64_t a7, int a8) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(int64_t)a8};
-	return gotile_call(207, 1, words, "cudaGraphAddMemcpyNodeFromSymbol");
+	return gotile_call(225, 1, words, "cudaGraphAddMemcpyNodeFromSymbol");
 }
 GOTILE_EXPORT int cudaGraphAddMemcpyNodeToSymbol(void *a0, void *a1, void *a2, uint64_t a3, void *a4, void *a5, uint64_t a6, uint64_t a7, int a8) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7, (uint64_t)(int64_t)a8};
-	return gotile_call(204, 1, words, "cudaGraphAddMemcpyNodeToSymbol");
+	return gotile_call(222, 1, words, "cudaGraphAddMemcpyNodeToSymbol");
 }
 GOTILE_EXPORT int cudaGraphAddMemsetNode(void *a0, void *a1, void *a2, uint64_t a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(251, 1, words, "cudaGraphAddMemsetNode");
+	return gotile_call(269, 1, words, "cudaGraphAddMemsetNode");
 }
 GOTILE_EXPORT int cudaGraphAddNode(void *a0, void *a1, void *a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(279, 1, words, "cudaGraphAddNode");
+	return gotile_call(297, 1, words, "cudaGraphAddNode");
 }
 GOTILE_EXPORT int cudaGraphChildGraphNodeGetGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(269, 1, words, "cudaGraphChildGraphNodeGetGraph");
+	return gotile_call(287, 1, words, "cudaGraphChildGraphNodeGetGraph");
 }
 GOTILE_EXPORT int cudaGraphClone(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(221, 1, words, "cudaGraphClone");
+	return gotile_call(239, 1, words, "cudaGraphClone");
 }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate"); }
 GOTILE_EXPORT int cudaGraphConditionalHandleCreate_v2(void) { return gotile_unsupported("cudaGraphConditionalHandleCreate_v2"); }
 GOTILE_EXPORT int cudaGraphCreate(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(219, 1, words, "cudaGraphCreate");
+	return gotile_call(237, 1, words, "cudaGraphCreate");
 }
 GOTILE_EXPORT int cudaGraphDebugDotPrint(void) { return gotile_unsupported("cudaGraphDebugDotPrint"); }
 GOTILE_EXPORT int cudaGraphDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(220, 1, words, "cudaGraphDestroy");
+	return gotile_call(238, 1, words, "cudaGraphDestroy");
 }
 GOTILE_EXPORT int cudaGraphDestroyNode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(233, 1, words, "cudaGraphDestroyNode");
+	return gotile_call(251, 1, words, "cudaGraphDestroyNode");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(273, 1, words, "cudaGraphEventRecordNodeGetEvent");
+	return gotile_call(291, 1, words, "cudaGraphEventRecordNodeGetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventRecordNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(271, 1, words, "cudaGraphEventRecordNodeSetEvent");
+	return gotile_call(289, 1, words, "cudaGraphEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventWaitNodeGetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(277, 1, words, "cudaGraphEventWaitNodeGetEvent");
+	return gotile_call(295, 1, words, "cudaGraphEventWaitNodeGetEvent");
 }
 GOTILE_EXPORT int cudaGraphEventWaitNodeSetEvent(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(275, 1, words, "cudaGraphEventWaitNodeSetEvent");
+	return gotile_call(293, 1, words, "cudaGraphEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecChildGraphNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(268, 1, words, "cudaGraphExecChildGraphNodeSetParams");
+	return gotile_call(286, 1, words, "cudaGraphExecChildGraphNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(226, 1, words, "cudaGraphExecDestroy");
+	return gotile_call(244, 1, words, "cudaGraphExecDestroy");
 }
 GOTILE_EXPORT int cudaGraphExecEventRecordNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(272, 1, words, "cudaGraphExecEventRecordNodeSetEvent");
+	return gotile_call(290, 1, words, "cudaGraphExecEventRecordNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecEventWaitNodeSetEvent(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(276, 1, words, "cudaGraphExecEventWaitNodeSetEvent");
+	return gotile_call(294, 1, words, "cudaGraphExecEventWaitNodeSetEvent");
 }
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresSignalNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExecExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphExecGetFlags(void) { return gotile_unsupported("cudaGraphExecGetFlags"); }
 GOTILE_EXPORT int cudaGraphExecGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(243, 1, words, "cudaGraphExecGetId");
+	return gotile_call(261, 1, words, "cudaGraphExecGetId");
 }
 GOTILE_EXPORT int cudaGraphExecHostNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(265, 1, words, "cudaGraphExecHostNodeSetParams");
+	return gotile_call(283, 1, words, "cudaGraphExecHostNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecKernelNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(249, 1, words, "cudaGraphExecKernelNodeSetParams");
+	return gotile_call(267, 1, words, "cudaGraphExecKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(259, 1, words, "cudaGraphExecMemcpyNodeSetParams");
+	return gotile_call(277, 1, words, "cudaGraphExecMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(262, 1, words, "cudaGraphExecMemcpyNodeSetParams1D");
+	return gotile_call(280, 1, words, "cudaGraphExecMemcpyNodeSetParams1D");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsFromSymbol(void *a0, void *a1, void *a2, void *a3, uint64_t a4, uint64_t a5, int a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
-	return gotile_call(209, 1, words, "cudaGraphExecMemcpyNodeSetParamsFromSymbol");
+	return gotile_call(227, 1, words, "cudaGraphExecMemcpyNodeSetParamsFromSymbol");
 }
 GOTILE_EXPORT int cudaGraphExecMemcpyNodeSetParamsToSymbol(void *a0, void *a1, void *a2, void *a3, uint64_t a4, uint64_t a5, int a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(int64_t)a6};
-	return gotile_call(206, 1, words, "cudaGraphExecMemcpyNodeSetParamsToSymbol");
+	return gotile_call(224, 1, words, "cudaGraphExecMemcpyNodeSetParamsToSymbol");
 }
 GOTILE_EXPORT int cudaGraphExecMemsetNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(254, 1, words, "cudaGraphExecMemsetNodeSetParams");
+	return gotile_call(272, 1, words, "cudaGraphExecMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecNodeSetParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(281, 1, words, "cudaGraphExecNodeSetParams");
+	return gotile_call(299, 1, words, "cudaGraphExecNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphExecUpdate(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(229, 1, words, "cudaGraphExecUpdate");
+	return gotile_call(247, 1, words, "cudaGraphExecUpdate");
 }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeGetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphExternalSemaphoresSignalNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresSignalNodeSetParams"); }
@@ -1720,40 +1774,40 @@ GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeGetParams(void) { return go
 GOTILE_EXPORT int cudaGraphExternalSemaphoresWaitNodeSetParams(void) { return gotile_unsupported("cudaGraphExternalSemaphoresWaitNodeSetParams"); }
 GOTILE_EXPORT int cudaGraphGetEdges(void *a0, void *a1, void *a2, void *a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(240, 1, words, "cudaGraphGetEdges");
+	return gotile_call(258, 1, words, "cudaGraphGetEdges");
 }
 GOTILE_EXPORT int cudaGraphGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(222, 1, words, "cudaGraphGetId");
+	return gotile_call(240, 1, words, "cudaGraphGetId");
 }
 GOTILE_EXPORT int cudaGraphGetNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(234, 1, words, "cudaGraphGetNodes");
+	return gotile_call(252, 1, words, "cudaGraphGetNodes");
 }
 GOTILE_EXPORT int cudaGraphGetRootNodes(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(235, 1, words, "cudaGraphGetRootNodes");
+	return gotile_call(253, 1, words, "cudaGraphGetRootNodes");
 }
 GOTILE_EXPORT int cudaGraphHostNodeGetParams(void) { return gotile_unsupported("cudaGraphHostNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphHostNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(264, 1, words, "cudaGraphHostNodeSetParams");
+	return gotile_call(282, 1, words, "cudaGraphHostNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiate(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(224, 1, words, "cudaGraphInstantiate");
+	return gotile_call(242, 1, words, "cudaGraphInstantiate");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithFlags(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(223, 1, words, "cudaGraphInstantiateWithFlags");
+	return gotile_call(241, 1, words, "cudaGraphInstantiateWithFlags");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(225, 1, words, "cudaGraphInstantiateWithParams");
+	return gotile_call(243, 1, words, "cudaGraphInstantiateWithParams");
 }
 GOTILE_EXPORT int cudaGraphInstantiateWithParams_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(225, 1, words, "cudaGraphInstantiateWithParams_ptsz");
+	return gotile_call(243, 1, words, "cudaGraphInstantiateWithParams_ptsz");
 }
 GOTILE_EXPORT int cudaGraphKernelNodeCopyAttributes(void) { return gotile_unsupported("cudaGraphKernelNodeCopyAttributes"); }
 GOTILE_EXPORT int cudaGraphKernelNodeGetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeGetAttribute"); }
@@ -1761,91 +1815,91 @@ GOTILE_EXPORT int cudaGraphKernelNodeGetParams(void) { return gotile_unsupported
 GOTILE_EXPORT int cudaGraphKernelNodeSetAttribute(void) { return gotile_unsupported("cudaGraphKernelNodeSetAttribute"); }
 GOTILE_EXPORT int cudaGraphKernelNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(248, 1, words, "cudaGraphKernelNodeSetParams");
+	return gotile_call(266, 1, words, "cudaGraphKernelNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphLaunch(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(227, 1, words, "cudaGraphLaunch");
+	return gotile_call(245, 1, words, "cudaGraphLaunch");
 }
 GOTILE_EXPORT int cudaGraphLaunch_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(227, 1, words, "cudaGraphLaunch_ptsz");
+	return gotile_call(245, 1, words, "cudaGraphLaunch_ptsz");
 }
 GOTILE_EXPORT int cudaGraphMemAllocNodeGetParams(void) { return gotile_unsupported("cudaGraphMemAllocNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemFreeNodeGetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(278, 1, words, "cudaGraphMemFreeNodeGetParams");
+	return gotile_call(296, 1, words, "cudaGraphMemFreeNodeGetParams");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeGetParams(void) { return gotile_unsupported("cudaGraphMemcpyNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(257, 1, words, "cudaGraphMemcpyNodeSetParams");
+	return gotile_call(275, 1, words, "cudaGraphMemcpyNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParams1D(void *a0, void *a1, void *a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(261, 1, words, "cudaGraphMemcpyNodeSetParams1D");
+	return gotile_call(279, 1, words, "cudaGraphMemcpyNodeSetParams1D");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsFromSymbol(void *a0, void *a1, void *a2, uint64_t a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(208, 1, words, "cudaGraphMemcpyNodeSetParamsFromSymbol");
+	return gotile_call(226, 1, words, "cudaGraphMemcpyNodeSetParamsFromSymbol");
 }
 GOTILE_EXPORT int cudaGraphMemcpyNodeSetParamsToSymbol(void *a0, void *a1, void *a2, uint64_t a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(205, 1, words, "cudaGraphMemcpyNodeSetParamsToSymbol");
+	return gotile_call(223, 1, words, "cudaGraphMemcpyNodeSetParamsToSymbol");
 }
 GOTILE_EXPORT int cudaGraphMemsetNodeGetParams(void) { return gotile_unsupported("cudaGraphMemsetNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphMemsetNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(252, 1, words, "cudaGraphMemsetNodeSetParams");
+	return gotile_call(270, 1, words, "cudaGraphMemsetNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphNodeFindInClone(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(241, 1, words, "cudaGraphNodeFindInClone");
+	return gotile_call(259, 1, words, "cudaGraphNodeFindInClone");
 }
 GOTILE_EXPORT int cudaGraphNodeGetContainingGraph(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(242, 1, words, "cudaGraphNodeGetContainingGraph");
+	return gotile_call(260, 1, words, "cudaGraphNodeGetContainingGraph");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependencies(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(236, 1, words, "cudaGraphNodeGetDependencies");
+	return gotile_call(254, 1, words, "cudaGraphNodeGetDependencies");
 }
 GOTILE_EXPORT int cudaGraphNodeGetDependentNodes(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(239, 1, words, "cudaGraphNodeGetDependentNodes");
+	return gotile_call(257, 1, words, "cudaGraphNodeGetDependentNodes");
 }
 GOTILE_EXPORT int cudaGraphNodeGetEnabled(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(231, 1, words, "cudaGraphNodeGetEnabled");
+	return gotile_call(249, 1, words, "cudaGraphNodeGetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeGetLocalId(void) { return gotile_unsupported("cudaGraphNodeGetLocalId"); }
 GOTILE_EXPORT int cudaGraphNodeGetParams(void) { return gotile_unsupported("cudaGraphNodeGetParams"); }
 GOTILE_EXPORT int cudaGraphNodeGetToolsId(void) { return gotile_unsupported("cudaGraphNodeGetToolsId"); }
 GOTILE_EXPORT int cudaGraphNodeGetType(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(232, 1, words, "cudaGraphNodeGetType");
+	return gotile_call(250, 1, words, "cudaGraphNodeGetType");
 }
 GOTILE_EXPORT int cudaGraphNodeSetEnabled(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(230, 1, words, "cudaGraphNodeSetEnabled");
+	return gotile_call(248, 1, words, "cudaGraphNodeSetEnabled");
 }
 GOTILE_EXPORT int cudaGraphNodeSetParams(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(280, 1, words, "cudaGraphNodeSetParams");
+	return gotile_call(298, 1, words, "cudaGraphNodeSetParams");
 }
 GOTILE_EXPORT int cudaGraphReleaseUserObject(void) { return gotile_unsupported("cudaGraphReleaseUserObject"); }
 GOTILE_EXPORT int cudaGraphRemoveDependencies(void *a0, void *a1, void *a2, void *a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(238, 1, words, "cudaGraphRemoveDependencies");
+	return gotile_call(256, 1, words, "cudaGraphRemoveDependencies");
 }
 GOTILE_EXPORT int cudaGraphRetainUserObject(void) { return gotile_unsupported("cudaGraphRetainUserObject"); }
 GOTILE_EXPORT int cudaGraphUpload(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(228, 1, words, "cudaGraphUpload");
+	return gotile_call(246, 1, words, "cudaGraphUpload");
 }
 GOTILE_EXPORT int cudaGraphUpload_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(228, 1, words, "cudaGraphUpload_ptsz");
+	return gotile_call(246, 1, words, "cudaGraphUpload_ptsz");
 }
 GOTILE_EXPORT int cudaGraphicsMapResources(void) { return gotile_unsupported("cudaGraphicsMapResources"); }
 GOTILE_EXPORT int cudaGraphicsResourceGetMappedEglFrame(void) { return gotile_unsupported("cudaGraphicsResourceGetMappedEglFrame"); }
@@ -1882,78 +1936,93 @@ GOTILE_EXPORT int cudaInitDevice(int a0, unsigned a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(int64_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
 	return gotile_call(1, 1, words, "cudaInitDevice");
 }
-GOTILE_EXPORT int cudaIpcCloseMemHandle(void) { return gotile_unsupported("cudaIpcCloseMemHandle"); }
-GOTILE_EXPORT int cudaIpcGetEventHandle(void) { return gotile_unsupported("cudaIpcGetEventHandle"); }
-GOTILE_EXPORT int cudaIpcGetMemHandle(void) { return gotile_unsupported("cudaIpcGetMemHandle"); }
-GOTILE_EXPORT int cudaIpcOpenEventHandle(void) { return gotile_unsupported("cudaIpcOpenEventHandle"); }
-GOTILE_EXPORT int cudaIpcOpenMemHandle(void) { return gotile_unsupported("cudaIpcOpenMemHandle"); }
+GOTILE_EXPORT int cudaIpcCloseMemHandle(void *a0) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
+	return gotile_call(131, 1, words, "cudaIpcCloseMemHandle");
+}
+GOTILE_EXPORT int cudaIpcGetEventHandle(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(132, 1, words, "cudaIpcGetEventHandle");
+}
+GOTILE_EXPORT int cudaIpcGetMemHandle(void *a0, void *a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
+	return gotile_call(129, 1, words, "cudaIpcGetMemHandle");
+}
+GOTILE_EXPORT int cudaIpcOpenEventHandle(void *a0, gotile_handle a1) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1};
+	return gotile_call(133, 1, words, "cudaIpcOpenEventHandle");
+}
+GOTILE_EXPORT int cudaIpcOpenMemHandle(void *a0, gotile_handle a1, unsigned a2) {
+	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)a2};
+	return gotile_call(130, 1, words, "cudaIpcOpenMemHandle");
+}
 GOTILE_EXPORT int cudaKernelSetAttributeForDevice(void *a0, int a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(286, 1, words, "cudaKernelSetAttributeForDevice");
+	return gotile_call(304, 1, words, "cudaKernelSetAttributeForDevice");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(216, 1, words, "cudaLaunchCooperativeKernel");
+	return gotile_call(234, 1, words, "cudaLaunchCooperativeKernel");
 }
 GOTILE_EXPORT int cudaLaunchCooperativeKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(216, 1, words, "cudaLaunchCooperativeKernel_ptsz");
+	return gotile_call(234, 1, words, "cudaLaunchCooperativeKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(141, 1, words, "cudaLaunchHostFunc");
+	return gotile_call(159, 1, words, "cudaLaunchHostFunc");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(141, 1, words, "cudaLaunchHostFunc_ptsz");
+	return gotile_call(159, 1, words, "cudaLaunchHostFunc_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2(void) { return gotile_unsupported("cudaLaunchHostFunc_v2"); }
 GOTILE_EXPORT int cudaLaunchHostFunc_v2_ptsz(void) { return gotile_unsupported("cudaLaunchHostFunc_v2_ptsz"); }
 GOTILE_EXPORT int cudaLaunchKernel(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(214, 1, words, "cudaLaunchKernel");
+	return gotile_call(232, 1, words, "cudaLaunchKernel");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(213, 1, words, "cudaLaunchKernelExC");
+	return gotile_call(231, 1, words, "cudaLaunchKernelExC");
 }
 GOTILE_EXPORT int cudaLaunchKernelExC_ptsz(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(213, 1, words, "cudaLaunchKernelExC_ptsz");
+	return gotile_call(231, 1, words, "cudaLaunchKernelExC_ptsz");
 }
 GOTILE_EXPORT int cudaLaunchKernel_ptsz(void *a0, gotile_dim3 a1, gotile_dim3 a2, void *a3, uint64_t a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)&a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(214, 1, words, "cudaLaunchKernel_ptsz");
+	return gotile_call(232, 1, words, "cudaLaunchKernel_ptsz");
 }
 GOTILE_EXPORT int cudaLibraryEnumerateKernels(void *a0, unsigned a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(172, 1, words, "cudaLibraryEnumerateKernels");
+	return gotile_call(190, 1, words, "cudaLibraryEnumerateKernels");
 }
 GOTILE_EXPORT int cudaLibraryGetGlobal(void *a0, void *a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(197, 1, words, "cudaLibraryGetGlobal");
+	return gotile_call(215, 1, words, "cudaLibraryGetGlobal");
 }
 GOTILE_EXPORT int cudaLibraryGetKernel(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(168, 1, words, "cudaLibraryGetKernel");
+	return gotile_call(186, 1, words, "cudaLibraryGetKernel");
 }
 GOTILE_EXPORT int cudaLibraryGetKernelCount(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(170, 1, words, "cudaLibraryGetKernelCount");
+	return gotile_call(188, 1, words, "cudaLibraryGetKernelCount");
 }
 GOTILE_EXPORT int cudaLibraryGetManaged(void) { return gotile_unsupported("cudaLibraryGetManaged"); }
 GOTILE_EXPORT int cudaLibraryGetUnifiedFunction(void) { return gotile_unsupported("cudaLibraryGetUnifiedFunction"); }
 GOTILE_EXPORT int cudaLibraryLoadData(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(162, 1, words, "cudaLibraryLoadData");
+	return gotile_call(180, 1, words, "cudaLibraryLoadData");
 }
 GOTILE_EXPORT int cudaLibraryLoadFromFile(void *a0, void *a1, void *a2, void *a3, unsigned a4, void *a5, void *a6, unsigned a7) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6, (uint64_t)(uintptr_t)a7};
-	return gotile_call(163, 1, words, "cudaLibraryLoadFromFile");
+	return gotile_call(181, 1, words, "cudaLibraryLoadFromFile");
 }
 GOTILE_EXPORT int cudaLibraryUnload(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(164, 1, words, "cudaLibraryUnload");
+	return gotile_call(182, 1, words, "cudaLibraryUnload");
 }
 GOTILE_EXPORT int cudaLogsCurrent(void) { return gotile_unsupported("cudaLogsCurrent"); }
 GOTILE_EXPORT int cudaLogsDumpToFile(void) { return gotile_unsupported("cudaLogsDumpToFile"); }
@@ -1972,19 +2041,19 @@ GOTILE_EXPORT int cudaMalloc3DArray(void) { return gotile_unsupported("cudaMallo
 GOTILE_EXPORT int cudaMallocArray(void) { return gotile_unsupported("cudaMallocArray"); }
 GOTILE_EXPORT int cudaMallocAsync(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(116, 1, words, "cudaMallocAsync");
+	return gotile_call(134, 1, words, "cudaMallocAsync");
 }
 GOTILE_EXPORT int cudaMallocAsync_ptsz(void *a0, uint64_t a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)(a2 ? a2 : GOTILE_PER_THREAD)};
-	return gotile_call(116, 1, words, "cudaMallocAsync_ptsz");
+	return gotile_call(134, 1, words, "cudaMallocAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMallocFromPoolAsync(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(117, 1, words, "cudaMallocFromPoolAsync");
+	return gotile_call(135, 1, words, "cudaMallocFromPoolAsync");
 }
 GOTILE_EXPORT int cudaMallocFromPoolAsync_ptsz(void *a0, uint64_t a1, void *a2, void *a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)(a3 ? a3 : GOTILE_PER_THREAD)};
-	return gotile_call(117, 1, words, "cudaMallocFromPoolAsync_ptsz");
+	return gotile_call(135, 1, words, "cudaMallocFromPoolAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMallocHost(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
@@ -2016,35 +2085,35 @@ GOTILE_EXPORT int cudaMemGetLocationInfo(void) { return gotile_unsupported("cuda
 GOTILE_EXPORT int cudaMemGetMemPool(void) { return gotile_unsupported("cudaMemGetMemPool"); }
 GOTILE_EXPORT int cudaMemPoolCreate(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(119, 1, words, "cudaMemPoolCreate");
+	return gotile_call(137, 1, words, "cudaMemPoolCreate");
 }
 GOTILE_EXPORT int cudaMemPoolDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(120, 1, words, "cudaMemPoolDestroy");
+	return gotile_call(138, 1, words, "cudaMemPoolDestroy");
 }
 GOTILE_EXPORT int cudaMemPoolExportPointer(void) { return gotile_unsupported("cudaMemPoolExportPointer"); }
 GOTILE_EXPORT int cudaMemPoolExportToShareableHandle(void) { return gotile_unsupported("cudaMemPoolExportToShareableHandle"); }
 GOTILE_EXPORT int cudaMemPoolGetAccess(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(126, 1, words, "cudaMemPoolGetAccess");
+	return gotile_call(144, 1, words, "cudaMemPoolGetAccess");
 }
 GOTILE_EXPORT int cudaMemPoolGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(128, 1, words, "cudaMemPoolGetAttribute");
+	return gotile_call(146, 1, words, "cudaMemPoolGetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolImportFromShareableHandle(void) { return gotile_unsupported("cudaMemPoolImportFromShareableHandle"); }
 GOTILE_EXPORT int cudaMemPoolImportPointer(void) { return gotile_unsupported("cudaMemPoolImportPointer"); }
 GOTILE_EXPORT int cudaMemPoolSetAccess(void *a0, void *a1, uint64_t a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(125, 1, words, "cudaMemPoolSetAccess");
+	return gotile_call(143, 1, words, "cudaMemPoolSetAccess");
 }
 GOTILE_EXPORT int cudaMemPoolSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(127, 1, words, "cudaMemPoolSetAttribute");
+	return gotile_call(145, 1, words, "cudaMemPoolSetAttribute");
 }
 GOTILE_EXPORT int cudaMemPoolTrimTo(void *a0, uint64_t a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(124, 1, words, "cudaMemPoolTrimTo");
+	return gotile_call(142, 1, words, "cudaMemPoolTrimTo");
 }
 GOTILE_EXPORT int cudaMemPrefetchAsync(void *a0, uint64_t a1, gotile_location a2, unsigned a3, void *a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)&a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
@@ -2131,19 +2200,19 @@ GOTILE_EXPORT int cudaMemcpyFromArrayAsync_ptsz(void) { return gotile_unsupporte
 GOTILE_EXPORT int cudaMemcpyFromArray_ptds(void) { return gotile_unsupported("cudaMemcpyFromArray_ptds"); }
 GOTILE_EXPORT int cudaMemcpyFromSymbol(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(202, 1, words, "cudaMemcpyFromSymbol");
+	return gotile_call(220, 1, words, "cudaMemcpyFromSymbol");
 }
 GOTILE_EXPORT int cudaMemcpyFromSymbolAsync(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(203, 1, words, "cudaMemcpyFromSymbolAsync");
+	return gotile_call(221, 1, words, "cudaMemcpyFromSymbolAsync");
 }
 GOTILE_EXPORT int cudaMemcpyFromSymbolAsync_ptsz(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(203, 1, words, "cudaMemcpyFromSymbolAsync_ptsz");
+	return gotile_call(221, 1, words, "cudaMemcpyFromSymbolAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemcpyFromSymbol_ptds(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(202, 1, words, "cudaMemcpyFromSymbol_ptds");
+	return gotile_call(220, 1, words, "cudaMemcpyFromSymbol_ptds");
 }
 GOTILE_EXPORT int cudaMemcpyPeer(void *a0, int a1, void *a2, int a3, uint64_t a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(int64_t)a3, (uint64_t)(uintptr_t)a4};
@@ -2159,19 +2228,19 @@ GOTILE_EXPORT int cudaMemcpyToArrayAsync_ptsz(void) { return gotile_unsupported(
 GOTILE_EXPORT int cudaMemcpyToArray_ptds(void) { return gotile_unsupported("cudaMemcpyToArray_ptds"); }
 GOTILE_EXPORT int cudaMemcpyToSymbol(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(200, 1, words, "cudaMemcpyToSymbol");
+	return gotile_call(218, 1, words, "cudaMemcpyToSymbol");
 }
 GOTILE_EXPORT int cudaMemcpyToSymbolAsync(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)a5};
-	return gotile_call(201, 1, words, "cudaMemcpyToSymbolAsync");
+	return gotile_call(219, 1, words, "cudaMemcpyToSymbolAsync");
 }
 GOTILE_EXPORT int cudaMemcpyToSymbolAsync_ptsz(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4, void *a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4, (uint64_t)(uintptr_t)(a5 ? a5 : GOTILE_PER_THREAD)};
-	return gotile_call(201, 1, words, "cudaMemcpyToSymbolAsync_ptsz");
+	return gotile_call(219, 1, words, "cudaMemcpyToSymbolAsync_ptsz");
 }
 GOTILE_EXPORT int cudaMemcpyToSymbol_ptds(void *a0, void *a1, uint64_t a2, uint64_t a3, int a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(int64_t)a4};
-	return gotile_call(200, 1, words, "cudaMemcpyToSymbol_ptds");
+	return gotile_call(218, 1, words, "cudaMemcpyToSymbol_ptds");
 }
 GOTILE_EXPORT int cudaMemcpyWithAttributesAsync(void) { return gotile_unsupported("cudaMemcpyWithAttributesAsync"); }
 GOTILE_EXPORT int cudaMemcpyWithAttributesAsync_ptsz(void) { return gotile_unsupported("cudaMemcpyWithAttributesAsync_ptsz"); }
@@ -2231,23 +2300,23 @@ GOTILE_EXPORT int cudaMipmappedArrayGetMemoryRequirements(void) { return gotile_
 GOTILE_EXPORT int cudaMipmappedArrayGetSparseProperties(void) { return gotile_unsupported("cudaMipmappedArrayGetSparseProperties"); }
 GOTILE_EXPORT int cudaOccupancyAvailableDynamicSMemPerBlock(void *a0, void *a1, int a2, int a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(int64_t)a3};
-	return gotile_call(193, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
+	return gotile_call(211, 1, words, "cudaOccupancyAvailableDynamicSMemPerBlock");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessor(void *a0, void *a1, int a2, uint64_t a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(189, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+	return gotile_call(207, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(void *a0, void *a1, int a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(190, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+	return gotile_call(208, 1, words, "cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
 }
 GOTILE_EXPORT int cudaOccupancyMaxActiveClusters(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(195, 1, words, "cudaOccupancyMaxActiveClusters");
+	return gotile_call(213, 1, words, "cudaOccupancyMaxActiveClusters");
 }
 GOTILE_EXPORT int cudaOccupancyMaxPotentialClusterSize(void *a0, void *a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(194, 1, words, "cudaOccupancyMaxPotentialClusterSize");
+	return gotile_call(212, 1, words, "cudaOccupancyMaxPotentialClusterSize");
 }
 GOTILE_EXPORT int cudaPeekAtLastError(void) {
 	uint64_t words[] = {0};
@@ -2285,11 +2354,11 @@ GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync(void) { return gotile_unsupp
 GOTILE_EXPORT int cudaSignalExternalSemaphoresAsync_ptsz(void) { return gotile_unsupported("cudaSignalExternalSemaphoresAsync_ptsz"); }
 GOTILE_EXPORT int cudaStreamAddCallback(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(142, 1, words, "cudaStreamAddCallback");
+	return gotile_call(160, 1, words, "cudaStreamAddCallback");
 }
 GOTILE_EXPORT int cudaStreamAddCallback_ptsz(void *a0, void *a1, void *a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
-	return gotile_call(142, 1, words, "cudaStreamAddCallback_ptsz");
+	return gotile_call(160, 1, words, "cudaStreamAddCallback_ptsz");
 }
 GOTILE_EXPORT int cudaStreamAttachMemAsync(void *a0, void *a1, uint64_t a2, unsigned a3) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3};
@@ -2301,158 +2370,158 @@ GOTILE_EXPORT int cudaStreamAttachMemAsync_ptsz(void *a0, void *a1, uint64_t a2,
 }
 GOTILE_EXPORT int cudaStreamBeginCapture(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1};
-	return gotile_call(152, 1, words, "cudaStreamBeginCapture");
+	return gotile_call(170, 1, words, "cudaStreamBeginCapture");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph");
+	return gotile_call(171, 1, words, "cudaStreamBeginCaptureToGraph");
 }
 GOTILE_EXPORT int cudaStreamBeginCaptureToGraph_ptsz(void *a0, void *a1, void *a2, void *a3, uint64_t a4, int a5) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(int64_t)a5};
-	return gotile_call(153, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
+	return gotile_call(171, 1, words, "cudaStreamBeginCaptureToGraph_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginCapture_ptsz(void *a0, int a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1};
-	return gotile_call(152, 1, words, "cudaStreamBeginCapture_ptsz");
+	return gotile_call(170, 1, words, "cudaStreamBeginCapture_ptsz");
 }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph"); }
 GOTILE_EXPORT int cudaStreamBeginRecaptureToGraph_ptsz(void) { return gotile_unsupported("cudaStreamBeginRecaptureToGraph_ptsz"); }
 GOTILE_EXPORT int cudaStreamCopyAttributes(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(294, 1, words, "cudaStreamCopyAttributes");
+	return gotile_call(312, 1, words, "cudaStreamCopyAttributes");
 }
 GOTILE_EXPORT int cudaStreamCopyAttributes_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)(a1 ? a1 : GOTILE_PER_THREAD)};
-	return gotile_call(294, 1, words, "cudaStreamCopyAttributes_ptsz");
+	return gotile_call(312, 1, words, "cudaStreamCopyAttributes_ptsz");
 }
 GOTILE_EXPORT int cudaStreamCreate(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(130, 1, words, "cudaStreamCreate");
+	return gotile_call(148, 1, words, "cudaStreamCreate");
 }
 GOTILE_EXPORT int cudaStreamCreateWithFlags(void *a0, unsigned a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(129, 1, words, "cudaStreamCreateWithFlags");
+	return gotile_call(147, 1, words, "cudaStreamCreateWithFlags");
 }
 GOTILE_EXPORT int cudaStreamCreateWithPriority(void *a0, unsigned a1, int a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(int64_t)a2};
-	return gotile_call(131, 1, words, "cudaStreamCreateWithPriority");
+	return gotile_call(149, 1, words, "cudaStreamCreateWithPriority");
 }
 GOTILE_EXPORT int cudaStreamDestroy(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(132, 1, words, "cudaStreamDestroy");
+	return gotile_call(150, 1, words, "cudaStreamDestroy");
 }
 GOTILE_EXPORT int cudaStreamEndCapture(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(154, 1, words, "cudaStreamEndCapture");
+	return gotile_call(172, 1, words, "cudaStreamEndCapture");
 }
 GOTILE_EXPORT int cudaStreamEndCapture_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(154, 1, words, "cudaStreamEndCapture_ptsz");
+	return gotile_call(172, 1, words, "cudaStreamEndCapture_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(295, 1, words, "cudaStreamGetAttribute");
+	return gotile_call(313, 1, words, "cudaStreamGetAttribute");
 }
 GOTILE_EXPORT int cudaStreamGetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(295, 1, words, "cudaStreamGetAttribute_ptsz");
+	return gotile_call(313, 1, words, "cudaStreamGetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo");
+	return gotile_call(174, 1, words, "cudaStreamGetCaptureInfo");
 }
 GOTILE_EXPORT int cudaStreamGetCaptureInfo_ptsz(void *a0, void *a1, void *a2, void *a3, void *a4, void *a5, void *a6) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4, (uint64_t)(uintptr_t)a5, (uint64_t)(uintptr_t)a6};
-	return gotile_call(156, 1, words, "cudaStreamGetCaptureInfo_ptsz");
+	return gotile_call(174, 1, words, "cudaStreamGetCaptureInfo_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetDevResource(void) { return gotile_unsupported("cudaStreamGetDevResource"); }
 GOTILE_EXPORT int cudaStreamGetDevResource_ptsz(void) { return gotile_unsupported("cudaStreamGetDevResource_ptsz"); }
 GOTILE_EXPORT int cudaStreamGetDevice(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 1, words, "cudaStreamGetDevice");
+	return gotile_call(158, 1, words, "cudaStreamGetDevice");
 }
 GOTILE_EXPORT int cudaStreamGetDevice_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(140, 1, words, "cudaStreamGetDevice_ptsz");
+	return gotile_call(158, 1, words, "cudaStreamGetDevice_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetFlags(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(137, 1, words, "cudaStreamGetFlags");
+	return gotile_call(155, 1, words, "cudaStreamGetFlags");
 }
 GOTILE_EXPORT int cudaStreamGetFlags_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(137, 1, words, "cudaStreamGetFlags_ptsz");
+	return gotile_call(155, 1, words, "cudaStreamGetFlags_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetId(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetId");
+	return gotile_call(156, 1, words, "cudaStreamGetId");
 }
 GOTILE_EXPORT int cudaStreamGetId_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(138, 1, words, "cudaStreamGetId_ptsz");
+	return gotile_call(156, 1, words, "cudaStreamGetId_ptsz");
 }
 GOTILE_EXPORT int cudaStreamGetPriority(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 1, words, "cudaStreamGetPriority");
+	return gotile_call(154, 1, words, "cudaStreamGetPriority");
 }
 GOTILE_EXPORT int cudaStreamGetPriority_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(136, 1, words, "cudaStreamGetPriority_ptsz");
+	return gotile_call(154, 1, words, "cudaStreamGetPriority_ptsz");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1};
-	return gotile_call(155, 1, words, "cudaStreamIsCapturing");
+	return gotile_call(173, 1, words, "cudaStreamIsCapturing");
 }
 GOTILE_EXPORT int cudaStreamIsCapturing_ptsz(void *a0, void *a1) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1};
-	return gotile_call(155, 1, words, "cudaStreamIsCapturing_ptsz");
+	return gotile_call(173, 1, words, "cudaStreamIsCapturing_ptsz");
 }
 GOTILE_EXPORT int cudaStreamQuery(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(134, 1, words, "cudaStreamQuery");
+	return gotile_call(152, 1, words, "cudaStreamQuery");
 }
 GOTILE_EXPORT int cudaStreamQuery_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(134, 1, words, "cudaStreamQuery_ptsz");
+	return gotile_call(152, 1, words, "cudaStreamQuery_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(296, 1, words, "cudaStreamSetAttribute");
+	return gotile_call(314, 1, words, "cudaStreamSetAttribute");
 }
 GOTILE_EXPORT int cudaStreamSetAttribute_ptsz(void *a0, int a1, void *a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(int64_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(296, 1, words, "cudaStreamSetAttribute_ptsz");
+	return gotile_call(314, 1, words, "cudaStreamSetAttribute_ptsz");
 }
 GOTILE_EXPORT int cudaStreamSynchronize(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(133, 1, words, "cudaStreamSynchronize");
+	return gotile_call(151, 1, words, "cudaStreamSynchronize");
 }
 GOTILE_EXPORT int cudaStreamSynchronize_ptsz(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD)};
-	return gotile_call(133, 1, words, "cudaStreamSynchronize_ptsz");
+	return gotile_call(151, 1, words, "cudaStreamSynchronize_ptsz");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies");
+	return gotile_call(175, 1, words, "cudaStreamUpdateCaptureDependencies");
 }
 GOTILE_EXPORT int cudaStreamUpdateCaptureDependencies_ptsz(void *a0, void *a1, void *a2, uint64_t a3, unsigned a4) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2, (uint64_t)(uintptr_t)a3, (uint64_t)(uintptr_t)a4};
-	return gotile_call(157, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
+	return gotile_call(175, 1, words, "cudaStreamUpdateCaptureDependencies_ptsz");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0, (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(135, 1, words, "cudaStreamWaitEvent");
+	return gotile_call(153, 1, words, "cudaStreamWaitEvent");
 }
 GOTILE_EXPORT int cudaStreamWaitEvent_ptsz(void *a0, void *a1, unsigned a2) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)(a0 ? a0 : GOTILE_PER_THREAD), (uint64_t)(uintptr_t)a1, (uint64_t)(uintptr_t)a2};
-	return gotile_call(135, 1, words, "cudaStreamWaitEvent_ptsz");
+	return gotile_call(153, 1, words, "cudaStreamWaitEvent_ptsz");
 }
 GOTILE_EXPORT int cudaSubgridCreate(void) { return gotile_unsupported("cudaSubgridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorkerGridCreate(void) { return gotile_unsupported("cudaSubgridWorkerGridCreate"); }
 GOTILE_EXPORT int cudaSubgridWorksetCreate(void) { return gotile_unsupported("cudaSubgridWorksetCreate"); }
 GOTILE_EXPORT int cudaThreadExchangeStreamCaptureMode(void *a0) {
 	uint64_t words[] = {(uint64_t)(uintptr_t)a0};
-	return gotile_call(297, 1, words, "cudaThreadExchangeStreamCaptureMode");
+	return gotile_call(315, 1, words, "cudaThreadExchangeStreamCaptureMode");
 }
 GOTILE_EXPORT int cudaUserObjectCreate(void) { return gotile_unsupported("cudaUserObjectCreate"); }
 GOTILE_EXPORT int cudaUserObjectRelease(void) { return gotile_unsupported("cudaUserObjectRelease"); }
@@ -2755,12 +2824,12 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuImportExternalMemory", (void *)cuImportExternalMemory, 0},
 	{"cuImportExternalSemaphore", (void *)cuImportExternalSemaphore, 0},
 	{"cuInit", (void *)cuInit, 1},
-	{"cuIpcCloseMemHandle", (void *)cuIpcCloseMemHandle, 0},
-	{"cuIpcGetEventHandle", (void *)cuIpcGetEventHandle, 0},
-	{"cuIpcGetMemHandle", (void *)cuIpcGetMemHandle, 0},
-	{"cuIpcOpenEventHandle", (void *)cuIpcOpenEventHandle, 0},
+	{"cuIpcCloseMemHandle", (void *)cuIpcCloseMemHandle, 1},
+	{"cuIpcGetEventHandle", (void *)cuIpcGetEventHandle, 1},
+	{"cuIpcGetMemHandle", (void *)cuIpcGetMemHandle, 1},
+	{"cuIpcOpenEventHandle", (void *)cuIpcOpenEventHandle, 1},
 	{"cuIpcOpenMemHandle", (void *)cuIpcOpenMemHandle, 0},
-	{"cuIpcOpenMemHandle_v2", (void *)cuIpcOpenMemHandle_v2, 0},
+	{"cuIpcOpenMemHandle_v2", (void *)cuIpcOpenMemHandle_v2, 1},
 	{"cuKernelGetAttribute", (void *)cuKernelGetAttribute, 1},
 	{"cuKernelGetFunction", (void *)cuKernelGetFunction, 1},
 	{"cuKernelGetLibrary", (void *)cuKernelGetLibrary, 1},
@@ -2813,8 +2882,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuLogsDumpToMemory", (void *)cuLogsDumpToMemory, 0},
 	{"cuLogsRegisterCallback", (void *)cuLogsRegisterCallback, 0},
 	{"cuLogsUnregisterCallback", (void *)cuLogsUnregisterCallback, 0},
-	{"cuMemAddressFree", (void *)cuMemAddressFree, 0},
-	{"cuMemAddressReserve", (void *)cuMemAddressReserve, 0},
+	{"cuMemAddressFree", (void *)cuMemAddressFree, 1},
+	{"cuMemAddressReserve", (void *)cuMemAddressReserve, 1},
 	{"cuMemAdvise", (void *)cuMemAdvise, 0},
 	{"cuMemAdvise_v2", (void *)cuMemAdvise_v2, 1},
 	{"cuMemAlloc", (void *)cuMemAlloc, 0},
@@ -2827,19 +2896,19 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuMemAllocPitch_v2", (void *)cuMemAllocPitch_v2, 1},
 	{"cuMemAlloc_v2", (void *)cuMemAlloc_v2, 1},
 	{"cuMemBatchDecompressAsync", (void *)cuMemBatchDecompressAsync, 0},
-	{"cuMemCreate", (void *)cuMemCreate, 0},
+	{"cuMemCreate", (void *)cuMemCreate, 1},
 	{"cuMemDiscardAndPrefetchBatchAsync", (void *)cuMemDiscardAndPrefetchBatchAsync, 0},
 	{"cuMemDiscardBatchAsync", (void *)cuMemDiscardBatchAsync, 0},
-	{"cuMemExportToShareableHandle", (void *)cuMemExportToShareableHandle, 0},
+	{"cuMemExportToShareableHandle", (void *)cuMemExportToShareableHandle, 1},
 	{"cuMemFree", (void *)cuMemFree, 0},
 	{"cuMemFreeAsync", (void *)cuMemFreeAsync, 1},
 	{"cuMemFreeHost", (void *)cuMemFreeHost, 1},
 	{"cuMemFree_v2", (void *)cuMemFree_v2, 1},
-	{"cuMemGetAccess", (void *)cuMemGetAccess, 0},
+	{"cuMemGetAccess", (void *)cuMemGetAccess, 1},
 	{"cuMemGetAddressRange", (void *)cuMemGetAddressRange, 0},
 	{"cuMemGetAddressRange_v2", (void *)cuMemGetAddressRange_v2, 1},
-	{"cuMemGetAllocationGranularity", (void *)cuMemGetAllocationGranularity, 0},
-	{"cuMemGetAllocationPropertiesFromHandle", (void *)cuMemGetAllocationPropertiesFromHandle, 0},
+	{"cuMemGetAllocationGranularity", (void *)cuMemGetAllocationGranularity, 1},
+	{"cuMemGetAllocationPropertiesFromHandle", (void *)cuMemGetAllocationPropertiesFromHandle, 1},
 	{"cuMemGetDefaultMemPool", (void *)cuMemGetDefaultMemPool, 0},
 	{"cuMemGetHandleForAddressRange", (void *)cuMemGetHandleForAddressRange, 0},
 	{"cuMemGetInfo", (void *)cuMemGetInfo, 0},
@@ -2853,8 +2922,8 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuMemHostRegister", (void *)cuMemHostRegister, 0},
 	{"cuMemHostRegister_v2", (void *)cuMemHostRegister_v2, 1},
 	{"cuMemHostUnregister", (void *)cuMemHostUnregister, 1},
-	{"cuMemImportFromShareableHandle", (void *)cuMemImportFromShareableHandle, 0},
-	{"cuMemMap", (void *)cuMemMap, 0},
+	{"cuMemImportFromShareableHandle", (void *)cuMemImportFromShareableHandle, 1},
+	{"cuMemMap", (void *)cuMemMap, 1},
 	{"cuMemMapArrayAsync", (void *)cuMemMapArrayAsync, 0},
 	{"cuMemPoolCreate", (void *)cuMemPoolCreate, 1},
 	{"cuMemPoolDestroy", (void *)cuMemPoolDestroy, 1},
@@ -2873,11 +2942,11 @@ const struct gotile_entry gotile_entries[] = {
 	{"cuMemPrefetchBatchAsync", (void *)cuMemPrefetchBatchAsync, 0},
 	{"cuMemRangeGetAttribute", (void *)cuMemRangeGetAttribute, 0},
 	{"cuMemRangeGetAttributes", (void *)cuMemRangeGetAttributes, 0},
-	{"cuMemRelease", (void *)cuMemRelease, 0},
-	{"cuMemRetainAllocationHandle", (void *)cuMemRetainAllocationHandle, 0},
-	{"cuMemSetAccess", (void *)cuMemSetAccess, 0},
+	{"cuMemRelease", (void *)cuMemRelease, 1},
+	{"cuMemRetainAllocationHandle", (void *)cuMemRetainAllocationHandle, 1},
+	{"cuMemSetAccess", (void *)cuMemSetAccess, 1},
 	{"cuMemSetMemPool", (void *)cuMemSetMemPool, 0},
-	{"cuMemUnmap", (void *)cuMemUnmap, 0},
+	{"cuMemUnmap", (void *)cuMemUnmap, 1},
 	{"cuMemcpy", (void *)cuMemcpy, 1},
 	{"cuMemcpy2D", (void *)cuMemcpy2D, 0},
 	{"cuMemcpy2DAsync", (void *)cuMemcpy2DAsync, 0},
@@ -3303,11 +3372,11 @@ const struct gotile_entry gotile_entries[] = {
 	{"cudaImportExternalMemory", (void *)cudaImportExternalMemory, 0},
 	{"cudaImportExternalSemaphore", (void *)cudaImportExternalSemaphore, 0},
 	{"cudaInitDevice", (void *)cudaInitDevice, 1},
-	{"cudaIpcCloseMemHandle", (void *)cudaIpcCloseMemHandle, 0},
-	{"cudaIpcGetEventHandle", (void *)cudaIpcGetEventHandle, 0},
-	{"cudaIpcGetMemHandle", (void *)cudaIpcGetMemHandle, 0},
-	{"cudaIpcOpenEventHandle", (void *)cudaIpcOpenEventHandle, 0},
-	{"cudaIpcOpenMemHandle", (void *)cudaIpcOpenMemHandle, 0},
+	{"cudaIpcCloseMemHandle", (void *)cudaIpcCloseMemHandle, 1},
+	{"cudaIpcGetEventHandle", (void *)cudaIpcGetEventHandle, 1},
+	{"cudaIpcGetMemHandle", (void *)cudaIpcGetMemHandle, 1},
+	{"cudaIpcOpenEventHandle", (void *)cudaIpcOpenEventHandle, 1},
+	{"cudaIpcOpenMemHandle", (void *)cudaIpcOpenMemHandle, 1},
 	{"cudaKernelSetAttributeForDevice", (void *)cudaKernelSetAttributeForDevice, 1},
 	{"cudaLaunchCooperativeKernel", (void *)cudaLaunchCooperativeKernel, 1},
 	{"cudaLaunchCooperativeKernel_ptsz", (void *)cudaLaunchCooperativeKernel_ptsz, 1},

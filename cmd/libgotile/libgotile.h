@@ -19,6 +19,7 @@ typedef struct { unsigned x, y, z; } gotile_dim3;
 typedef struct { int type, id; } gotile_location;
 typedef struct { uint64_t width, height, depth; } gotile_extent;
 typedef struct { void *ptr; uint64_t pitch, xsize, ysize; } gotile_pitched;
+typedef struct { char bytes[64]; } gotile_handle;
 
 // A name that programs ask cuGetProcAddress for.
 struct gotile_entry {

@@ -54,10 +54,7 @@ func (s *Stream) Copy(ctx context.Context, dst, src Pitched, b Box, wait bool) e
 	if own && !wait && !idle {
 		from = append([]byte(nil), from...) // the program may change it
 	}
-	n := &Node{Kind: CopyNode, run: func(*Stream) error {
-		copyBox(to, dst, from, src, b)
-		return nil
-	}}
+	n := sys.copyNode(to, dst, from, src, b)
 	wait = wait || s.captured() == nil && sys.plain(to)
 	if idle && (wait || own) && s.Device.Fault() == nil {
 		return n.run(s)
@@ -95,10 +92,7 @@ func (s *Stream) Set(ctx context.Context, dst Pitched, value uint32, bytes int, 
 		return err
 	}
 	s.Device.System.written(to)
-	n := &Node{Kind: SetNode, run: func(*Stream) error {
-		setBox(to, dst, value, bytes, b)
-		return nil
-	}}
+	n := s.Device.System.setNode(to, dst, value, bytes, b)
 	if err := s.give(n); err != nil || !wait {
 		return err
 	}

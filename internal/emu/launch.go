@@ -57,10 +57,11 @@ func (d *Device) resolve(l *Launch, i int) error {
 	a.Bits = 0
 	if found := d.System.Find(addr); found != nil {
 		if !d.uses(found) {
-			return failure(IllegalAddress, "kernel %s: %s is memory of device %d, to which device %d has no access: enable peer access",
+			return failure(IllegalAddress, "kernel %s: %s is memory of device %d, to which device %d has no access: enable peer access, or set that of mapped memory",
 				device.PlainName(l.Kernel.Name), a.Name, found.Device.Number, d.Number)
 		}
-		a.Host, a.Offset = found.Data, int64(addr-found.Address())
+		a.Host = d.System.memory.whole(found, d.uses)
+		a.Offset = int64(addr - addressOf(a.Host))
 		if found.unused.Load() {
 			a.Uninit = d.System.Checked()
 			found.unused.Store(false)
@@ -143,7 +144,7 @@ func (d *Device) reachable(l *Launch) {
 	}
 	for _, a := range d.System.memory.all() {
 		if len(a.Data) > 0 && d.uses(a) {
-			add(a.Data)
+			add(d.System.memory.whole(a, d.uses))
 		}
 	}
 }
@@ -154,6 +155,8 @@ func (l *Launch) run(d *Device) error {
 	if err != nil {
 		return err
 	}
+	d.System.moving.RLock()
+	defer d.System.moving.RUnlock()
 	if l.reach != nil {
 		return d.cpu.LaunchAmong(context.Background(), p, l.Grid, l.args, l.reach)
 	}

@@ -2,6 +2,7 @@ package emu
 
 import (
 	"cmp"
+	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -30,9 +31,32 @@ type Allocation struct {
 	ID     uint64
 	Flags  uint32 // that the program gave
 
-	memory   []byte      // around Data; nil for registered memory
+	memory   []byte      // around Data; nil for registered and for mapped memory
 	unused   atomic.Bool // neither the host nor a kernel has written it
-	variable bool        // it is a variable of a library, which programs do not free
+	variable bool        // it is a variable of a library
+	pages    bool        // memory is whole pages, which can move to a file
+	file     *os.File    // that others can map, if the pages have moved
+	mapped   *placed     // by virtual memory management; nil for others
+	opened   *opened     // of another process; nil for others
+}
+
+// freed reports memory that programs free: not variables, mappings and memory of other processes.
+func (a *Allocation) freed() bool { return !a.variable && a.mapped == nil && a.opened == nil }
+
+// free gives the memory back to the system.
+func (a *Allocation) free() {
+	switch {
+	case a.mapped != nil:
+		_ = unmapPages(a.Data) // its addresses stay reserved
+		a.mapped.Release()
+	case a.pages || a.opened != nil:
+		freePages(a.memory)
+		if a.file != nil {
+			a.file.Close()
+		}
+	default:
+		hostmem.Free(a.memory)
+	}
 }
 
 // Address is where the memory begins.
@@ -114,7 +138,7 @@ func (m *memory) freeOf(d *Device) {
 			return false
 		}
 		m.used -= int64(len(a.memory))
-		hostmem.Free(a.memory)
+		a.free()
 		return true
 	})
 }
@@ -131,18 +155,39 @@ func (s *System) Alloc(kind Kind, on *Device, size uint64) (*Allocation, error) 
 	return s.allocation(memory, kind, on, size), nil
 }
 
+// AllocPages allocates device memory in pages of its own, which other processes can be given.
+func (s *System) AllocPages(on *Device, size uint64) (*Allocation, error) {
+	if size > 1<<46 {
+		return nil, failure(OutOfMemory, "%d bytes of memory", size)
+	}
+	memory, err := newPages(int(size) + pageRest)
+	if err != nil {
+		return nil, err
+	}
+	a := s.prepare(memory, DeviceMemory, on, size)
+	a.pages = true
+	s.memory.add(a)
+	return a, nil
+}
+
 // allocation makes memory known, which has room for size bytes and their alignment.
 func (s *System) allocation(memory []byte, kind Kind, on *Device, size uint64) *Allocation {
+	a := s.prepare(memory, kind, on, size)
+	s.memory.add(a)
+	return a
+}
+
+// prepare describes memory that is not known yet.
+func (s *System) prepare(memory []byte, kind Kind, on *Device, size uint64) *Allocation {
 	skip := int(-addressOf(memory) & (alignment - 1))
 	a := &Allocation{Data: memory[skip : skip+int(size) : skip+int(size)], Kind: kind, Device: on, ID: s.NewID(), memory: memory}
 	a.unused.Store(kind == DeviceMemory)
-	s.memory.add(a)
 	return a
 }
 
 // Free frees memory of some kinds by the address that it begins at, when all work of its device has ended.
 func (s *System) Free(addr uintptr, kinds ...Kind) error {
-	a := s.memory.remove(addr, func(a *Allocation) bool { return slices.Contains(kinds, a.Kind) && !a.variable })
+	a := s.memory.remove(addr, func(a *Allocation) bool { return slices.Contains(kinds, a.Kind) && a.freed() })
 	if a == nil {
 		return failure(InvalidValue, "free of %#x, where no such memory begins", addr)
 	}
@@ -156,7 +201,7 @@ func (s *System) release(a *Allocation) {
 	if a.Pool != nil {
 		a.Pool.used.Add(-int64(len(a.Data)))
 	}
-	hostmem.Free(a.memory)
+	a.free()
 }
 
 // drain waits until no work can use memory.
@@ -217,8 +262,9 @@ func (s *System) Span(p unsafe.Pointer, size uint64) ([]byte, error) {
 	if a == nil {
 		return unsafe.Slice((*byte)(p), size), nil
 	}
-	if off := uint64(uintptr(p) - a.Address()); size > uint64(len(a.Data))-off {
-		return nil, failure(InvalidValue, "%d bytes at offset %d of an allocation of %d bytes", size, off, len(a.Data))
+	data := s.memory.whole(a, func(*Allocation) bool { return true })
+	if off := uint64(uintptr(p) - addressOf(data)); size > uint64(len(data))-off {
+		return nil, failure(InvalidValue, "%d bytes at offset %d of an allocation of %d bytes", size, off, len(data))
 	}
 	return unsafe.Slice((*byte)(p), size), nil
 }

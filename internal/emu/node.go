@@ -13,12 +13,19 @@ func (s *System) NewSetNode(dst Pitched, value uint32, bytes int, b Box) (*Node,
 		return nil, err
 	}
 	s.written(to)
+	return s.setNode(to, dst, value, bytes, b), nil
+}
+
+// setNode makes a node that fills a box of to.
+func (s *System) setNode(to []byte, dst Pitched, value uint32, bytes int, b Box) *Node {
 	return &Node{Kind: SetNode, run: func(*Stream) error {
+		s.moving.RLock()
+		defer s.moving.RUnlock()
 		if len(to) > 0 {
 			setBox(to, dst, value, bytes, b)
 		}
 		return nil
-	}}, nil
+	}}
 }
 
 // NewCopyNode makes a node that copies memory.
@@ -32,12 +39,19 @@ func (s *System) NewCopyNode(dst, src Pitched, b Box) (*Node, error) {
 		return nil, err
 	}
 	s.written(to)
+	return s.copyNode(to, dst, from, src, b), nil
+}
+
+// copyNode makes a node that copies a box of from to one of to.
+func (s *System) copyNode(to []byte, dst Pitched, from []byte, src Pitched, b Box) *Node {
 	return &Node{Kind: CopyNode, run: func(*Stream) error {
+		s.moving.RLock()
+		defer s.moving.RUnlock()
 		if len(to) > 0 {
 			copyBox(to, dst, from, src, b)
 		}
 		return nil
-	}}, nil
+	}}
 }
 
 // NewHostNode makes a node that calls a function of the host.
@@ -57,7 +71,7 @@ func NewRecordNode(e *Event) *Node {
 
 // NewWaitNode makes a node that waits for an event.
 func NewWaitNode(e *Event) *Node {
-	return &Node{Kind: WaitEventNode, Event: e, run: func(*Stream) error { e.mark().wait(); return nil }}
+	return &Node{Kind: WaitEventNode, Event: e, run: func(*Stream) error { e.wait(); return nil }}
 }
 
 // NewChildNode makes a node of a copy of a graph.
@@ -65,6 +79,9 @@ func NewChildNode(child *Graph) *Node { return &Node{Kind: GraphNode, Child: chi
 
 // reachedIn records the event in work that runs in a stream.
 func (e *Event) reachedIn(s *Stream) {
+	if e.shared != nil {
+		e.shared.reach(e.shared.recorded.Add(1))
+	}
 	e.mu.Lock()
 	e.at, e.captured = mark{s, s.ended.Load()}, nil
 	e.mu.Unlock()

@@ -2,7 +2,6 @@ package emu
 
 import (
 	"context"
-	"sync"
 	"sync/atomic"
 )
 
@@ -14,8 +13,7 @@ type Pool struct {
 	used      atomic.Int64
 	high      atomic.Int64
 
-	mu     sync.Mutex
-	access map[*Device]bool // other devices that may use the memory
+	access access // of other devices
 }
 
 // NewPool makes a pool.
@@ -35,20 +33,13 @@ func (p *Pool) SetAccess(d *Device, allowed bool) error {
 		}
 		return nil
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.access == nil {
-		p.access = map[*Device]bool{}
-	}
-	p.access[d] = allowed
+	p.access.set(d, allowed)
 	return nil
 }
 
 // Access reports whether kernels of a device may use the pool's memory.
 func (p *Pool) Access(d *Device) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return d == p.Device || p.access[d]
+	return d == p.Device || p.access.allows(d)
 }
 
 // Alloc allocates memory for later work of a stream.
@@ -79,7 +70,7 @@ func (p *Pool) Alloc(s *Stream, size uint64) (*Allocation, error) {
 func (s *Stream) FreeAsync(ctx context.Context, addr uintptr) error {
 	sys := s.Device.System
 	a := sys.Find(addr)
-	if a == nil || a.Address() != addr || a.Kind != DeviceMemory {
+	if a == nil || a.Address() != addr || a.Kind != DeviceMemory || !a.freed() {
 		return failure(InvalidValue, "free of %#x, where no memory begins", addr)
 	}
 	if c := s.captured(); c != nil {

@@ -199,6 +199,8 @@ type Event struct {
 	at       mark      // the zero mark: not recorded
 	time     time.Time // when it was reached
 	captured *position // where it was recorded in a captured stream
+
+	shared *sharedEvent // of several processes, which replaces the mark; nil for others
 }
 
 // NewEvent makes an event.
@@ -221,7 +223,17 @@ func (e *Event) record(s *Stream) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.captured = nil
-	e.at = s.add(work{run: func() error { e.note(); return nil }, always: true, anywhere: true})
+	var number uint64
+	if e.shared != nil {
+		number = e.shared.recorded.Add(1)
+	}
+	e.at = s.add(work{run: func() error {
+		e.note()
+		if e.shared != nil {
+			e.shared.reach(number)
+		}
+		return nil
+	}, always: true, anywhere: true})
 }
 
 // note takes the time.
@@ -244,15 +256,32 @@ func (e *Event) Query() error {
 	if err := e.Device.Fault(); err != nil {
 		return err
 	}
-	if !e.mark().reached() {
+	if !e.reached() {
 		return failure(NotReady, "the event was not reached yet")
 	}
 	return nil
 }
 
+// reached reports whether the work before the event has ended.
+func (e *Event) reached() bool {
+	if e.shared != nil {
+		return e.shared.reached.Load() >= e.shared.recorded.Load()
+	}
+	return e.mark().reached()
+}
+
+// wait returns when the work before the event has ended.
+func (e *Event) wait() {
+	if e.shared != nil {
+		e.shared.wait(e.shared.recorded.Load())
+		return
+	}
+	e.mark().wait()
+}
+
 // Synchronize returns when the event has been reached.
 func (e *Event) Synchronize() error {
-	e.mark().wait()
+	e.wait()
 	return e.Device.Fault()
 }
 
@@ -290,6 +319,12 @@ func (s *Stream) Wait(e *Event) error {
 	}
 	if s.captured() != nil {
 		return failure(CaptureIsolation, "a captured stream cannot wait for work that is not captured")
+	}
+	if e.shared != nil {
+		if number := e.shared.recorded.Load(); e.shared.reached.Load() < number {
+			s.add(work{run: func() error { e.shared.wait(number); return nil }})
+		}
+		return nil
 	}
 	if at.stream != nil && !at.reached() {
 		s.add(work{run: func() error { return nil }, after: []mark{at}, anywhere: true})

@@ -29,6 +29,9 @@ type System struct {
 	config  Config
 	devices []*Device
 	memory  memory
+	virtual virtual
+	shared  shared
+	moving  sync.RWMutex // held for reading while kernels and copies use memory, and for writing while it moves
 	spare   spare
 	ids     atomic.Uint64 // of streams, contexts and graphs, for those who ask for one
 
@@ -260,6 +263,9 @@ func (d *Device) reaches(owner *Device) bool {
 
 // uses reports whether kernels of the device may use memory.
 func (d *Device) uses(a *Allocation) bool {
+	if a.mapped != nil {
+		return a.mapped.access.allows(d)
+	}
 	return d.reaches(a.Device) || a.Pool != nil && a.Pool.Access(d)
 }
 

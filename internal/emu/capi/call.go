@@ -14,7 +14,7 @@ import (
 type Function struct {
 	Driver, Runtime string // its names; "" if one does not have it
 	// Params has a letter for each parameter: p a pointer, i an int, u an unsigned int, z 64 bits, s a stream; and
-	// structs by value, which arrive as pointers: D a dim3, L a location, E an extent, P a pitched pointer.
+	// structs by value, which arrive as pointers: D a dim3, L a location, E an extent, P a pitched pointer, H a handle of 64 bytes.
 	Params string
 	Call   func(c *Call) error
 }
@@ -77,14 +77,15 @@ type Process struct {
 	hostVars  map[unsafe.Pointer]*variable // variables by the address of their host variable
 	defaults  map[*emu.Device]*emu.Stream  // per-thread default streams are one for each device
 
-	attributes   map[attribute]int32 // of kernels, that programs have set
+	retained     map[*emu.Physical]int // uses by its handle, but for the first
+	attributes   map[attribute]int32   // of kernels, that programs have set
 	streamValues map[*emu.Stream]map[int]streamValue
 }
 
 // NewProcess makes the state of a program.
 func NewProcess(s *emu.System, h Host) *Process {
 	p := &Process{System: s, Host: h, handles: map[uint64]any{}, known: map[any]uint64{}, images: map[unsafe.Pointer]*image{}, hostFuncs: map[unsafe.Pointer]*function{},
-		hostVars: map[unsafe.Pointer]*variable{}, defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
+		hostVars: map[unsafe.Pointer]*variable{}, defaults: map[*emu.Device]*emu.Stream{}, attributes: map[attribute]int32{}, retained: map[*emu.Physical]int{}, streamValues: map[*emu.Stream]map[int]streamValue{}}
 	p.next.Store(1 << 20)
 	for n := range s.Devices() {
 		d, _ := s.Device(n)

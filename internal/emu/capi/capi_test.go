@@ -33,7 +33,7 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s is there twice, or not in names.txt", name)
 			}
 			seen[name] = true
-			if bad := strings.Trim(f.Params, "piuzsDLEP"); bad != "" || f.Call == nil {
+			if bad := strings.Trim(f.Params, "piuzsDLEPH"); bad != "" || f.Call == nil {
 				t.Errorf("%s: parameters %q", name, f.Params)
 			}
 		}

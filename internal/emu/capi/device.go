@@ -2,6 +2,7 @@ package capi
 
 import (
 	"fmt"
+	"runtime"
 	"unsafe"
 
 	"gotile/internal/emu"
@@ -255,6 +256,8 @@ func getAttribute(c *Call) error {
 		v = int32(d.Info().Cores)
 	case 33:
 		v = int32(d.Number + 1)
+	case 102, 103, 125: // virtual memory management, file descriptors of memory, events of several processes
+		v = int32(bit(runtime.GOOS == "linux"))
 	}
 	set(c.ptr(0), v)
 	return nil
@@ -320,6 +323,7 @@ func getProperties(c *Call) error {
 		RegsPerMultiprocessor: 64 << 10, ManagedMemory: 1, HostNativeAtomic: 1, PageableMemoryAccess: 1, ConcurrentManagedAccess: 1,
 		ComputePreemption: 1, CanUseHostPointer: 1, CooperativeLaunch: 1, SharedMemPerBlockOptin: 227 << 10, PageableUsesHostPageTables: 1,
 		DirectManagedAccess: 1, MaxBlocksPerMultiProcessor: 32, ReservedSharedMemPerBlock: 1 << 10, HostRegister: 1, MemoryPools: 1, ClusterLaunch: 1}
+	p.IpcEvent = int32(bit(runtime.GOOS == "linux"))
 	copy(p.Name[:255], deviceName(d))
 	set(c.ptr(0), p)
 	return nil

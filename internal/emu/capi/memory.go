@@ -172,7 +172,7 @@ func (c *Call) alloc(kind emu.Kind, flags uint32) error {
 	if kind == emu.PinnedMemory || kind == emu.ManagedMemory {
 		on = nil // all devices can use it
 	}
-	a, err := c.Process.System.Alloc(kind, on, c.u64(1))
+	a, err := c.allocate(kind, on, c.u64(1))
 	if err == nil {
 		a.Flags = flags
 		set(c.ptr(0), a.Address())
@@ -180,12 +180,20 @@ func (c *Call) alloc(kind emu.Kind, flags uint32) error {
 	return err
 }
 
+// allocate allocates memory; that of devices in pages of its own, so that other processes can be given it.
+func (c *Call) allocate(kind emu.Kind, on *emu.Device, size uint64) (*emu.Allocation, error) {
+	if kind == emu.DeviceMemory {
+		return c.Process.System.AllocPages(on, size)
+	}
+	return c.Process.System.Alloc(kind, on, size)
+}
+
 // pitchOf is the distance of rows of some bytes.
 func pitchOf(width uint64) uint64 { return (width + 511) &^ 511 }
 
 func (c *Call) allocPitch() error {
 	pitch := pitchOf(c.u64(2))
-	a, err := c.Process.System.Alloc(emu.DeviceMemory, c.device(), pitch*c.u64(3))
+	a, err := c.allocate(emu.DeviceMemory, c.device(), pitch*c.u64(3))
 	if err == nil {
 		set(c.ptr(0), a.Address())
 		set(c.ptr(1), pitch)
@@ -197,7 +205,7 @@ func (c *Call) allocPitch() error {
 func malloc3D(c *Call) error {
 	extent := field[[3]uint64](c.ptr(1), 0)
 	pitch := pitchOf(extent[0])
-	a, err := c.Process.System.Alloc(emu.DeviceMemory, c.device(), pitch*extent[1]*extent[2])
+	a, err := c.allocate(emu.DeviceMemory, c.device(), pitch*extent[1]*extent[2])
 	if err == nil {
 		set(c.ptr(0), [4]uint64{uint64(a.Address()), pitch, extent[0], extent[1]})
 	}

@@ -156,8 +156,18 @@ func (c *Call) newEvent(flags uint32) error {
 	if err := c.device().Fault(); err != nil {
 		return err
 	}
-	set(c.ptr(0), c.Process.register(c.device().NewEvent(flags&noTiming == 0)))
-	return nil
+	if flags&interprocess == 0 {
+		set(c.ptr(0), c.Process.register(c.device().NewEvent(flags&noTiming == 0)))
+		return nil
+	}
+	if flags&noTiming == 0 {
+		return fail(emu.InvalidValue, "an event for several processes must have no times")
+	}
+	e, err := c.device().NewSharedEvent()
+	if err == nil {
+		set(c.ptr(0), c.Process.register(e))
+	}
+	return err
 }
 
 func recordEvent(c *Call) error {

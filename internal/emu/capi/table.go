@@ -7,7 +7,7 @@ import (
 )
 
 // Functions returns the functions that are supported.
-var Functions = slices.Concat(deviceFunctions, contextFunctions, memoryFunctions, poolFunctions, streamFunctions, captureFunctions, moduleFunctions, variableFunctions,
+var Functions = slices.Concat(deviceFunctions, contextFunctions, memoryFunctions, virtualFunctions, shareFunctions, poolFunctions, streamFunctions, captureFunctions, moduleFunctions, variableFunctions,
 	launchFunctions, graphFunctions, nodeFunctions, settingFunctions)
 
 //go:embed names.txt

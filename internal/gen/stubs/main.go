@@ -89,7 +89,7 @@ func allNames(known map[string]int, runtime bool) []string {
 // types are the C types of the letters of parameters.
 var types = map[rune]string{
 	'p': "void *", 'i': "int ", 'u': "unsigned ", 'z': "uint64_t ", 's': "void *",
-	'D': "gotile_dim3 ", 'L': "gotile_location ", 'E': "gotile_extent ", 'P': "gotile_pitched ",
+	'D': "gotile_dim3 ", 'L': "gotile_location ", 'E': "gotile_extent ", 'P': "gotile_pitched ", 'H': "gotile_handle ",
 }
 
 // stub writes a function.
@@ -98,7 +98,7 @@ func stub(b *bytes.Buffer, name string, index int, f *capi.Function, runtime boo
 	for i, letter := range f.Params {
 		params = append(params, fmt.Sprintf("%sa%d", types[letter], i))
 		switch {
-		case strings.ContainsRune("DLEP", letter):
+		case strings.ContainsRune("DLEPH", letter):
 			words = append(words, fmt.Sprintf("(uint64_t)(uintptr_t)&a%d", i))
 		case letter == 'i':
 			words = append(words, fmt.Sprintf("(uint64_t)(int64_t)a%d", i))

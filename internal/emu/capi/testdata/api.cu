@@ -424,6 +424,68 @@ static void variables() { // two kernels and the host use one, of which each dev
   OK(cudaFree(d));
 }
 
+static void virtual_memory() { // two pieces of memory at adjacent addresses, one of which is mapped twice
+  int yes; OK(cudaDeviceGetAttribute(&yes, (cudaDeviceAttr)CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, 0)); TRUE(yes == 1);
+  CUmemAllocationProp prop{}, got{}; prop.type = CU_MEM_ALLOCATION_TYPE_PINNED; prop.location = {CU_MEM_LOCATION_TYPE_DEVICE, {0}};
+  prop.requestedHandleTypes = CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR;
+  size_t unit; OK(cuMemGetAllocationGranularity(&unit, &prop, CU_MEM_ALLOC_GRANULARITY_MINIMUM)); TRUE(unit > 0 && (unit & (unit - 1)) == 0);
+  CUdeviceptr p; CUmemGenericAllocationHandle a, b, same, imported;
+  OK(cuMemAddressReserve(&p, 4 * unit, 0, 0, 0)); OK(cuMemCreate(&a, unit, &prop, 0)); OK(cuMemCreate(&b, unit, &prop, 0));
+  WANT(cuMemCreate(&same, unit + 1, &prop, 0), CUDA_ERROR_INVALID_VALUE);
+  OK(cuMemMap(p, unit, 0, a, 0)); OK(cuMemMap(p + unit, unit, 0, b, 0)); OK(cuMemMap(p + 2 * unit, unit, 0, a, 0));
+  CUmemAccessDesc desc{prop.location, CU_MEM_ACCESS_FLAGS_PROT_READWRITE}; unsigned long long flags;
+  OK(cuMemGetAccess(&flags, &prop.location, p)); TRUE(flags == CU_MEM_ACCESS_FLAGS_PROT_NONE);
+  OK(cuMemSetAccess(p, 3 * unit, &desc, 1)); OK(cuMemGetAccess(&flags, &prop.location, p + unit)); TRUE(flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+  auto v = counting(); float* middle = (float*)(p + unit) - N / 2; // in both
+  OK(cudaMemcpy(middle, v.data(), N * 4, cudaMemcpyHostToDevice)); launch(middle); TRUE(on_device(middle, 2));
+  float edge; OK(cudaMemcpy(&edge, (float*)(p + 3 * unit) - 1, 4, cudaMemcpyDefault)); TRUE(edge == 2 * (N / 2 - 1)); // a, the second time
+  OK(cuMemRetainAllocationHandle(&same, (void*)middle)); TRUE(same == a); OK(cuMemRelease(same));
+  OK(cuMemGetAllocationPropertiesFromHandle(&got, a)); TRUE(got.type == prop.type && got.location.id == 0 && got.requestedHandleTypes == prop.requestedHandleTypes);
+  int fd = -1; OK(cuMemExportToShareableHandle(&fd, a, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 0));
+  OK(cuMemRelease(a)); WANT(cuMemRelease(a), CUDA_ERROR_INVALID_HANDLE);
+  WANT(cuMemFree(p), CUDA_ERROR_INVALID_VALUE); WANT(cuMemAddressFree(p, 4 * unit), CUDA_ERROR_INVALID_VALUE);
+  OK(cuMemUnmap(p, 3 * unit)); OK(cuMemRelease(b));
+  OK(cuMemImportFromShareableHandle(&imported, (void*)(uintptr_t)fd, CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)); close(fd);
+  OK(cuMemMap(p, unit, 0, imported, 0)); OK(cuMemSetAccess(p, unit, &desc, 1));
+  OK(cudaMemcpy(&edge, (float*)(p + unit) - 1, 4, cudaMemcpyDefault)); TRUE(edge == 2 * (N / 2 - 1));
+  OK(cuMemUnmap(p, unit)); OK(cuMemRelease(imported)); OK(cuMemAddressFree(p, 4 * unit));
+  cudaGetLastError();
+}
+
+struct handles { cudaIpcMemHandle_t memory; cudaIpcEventHandle_t ready, done; };
+
+// other_process doubles an array of the process that started it.
+static void other_process(const handles& h) {
+  float *d, *again; cudaEvent_t ready, done; cudaStream_t s;
+  OK(cudaIpcOpenMemHandle((void**)&d, h.memory, cudaIpcMemLazyEnablePeerAccess)); OK(cudaIpcOpenEventHandle(&ready, h.ready)); OK(cudaIpcOpenEventHandle(&done, h.done));
+  OK(cudaIpcOpenMemHandle((void**)&again, h.memory, cudaIpcMemLazyEnablePeerAccess)); TRUE(d == again); OK(cudaIpcCloseMemHandle(again));
+  OK(cudaStreamCreate(&s)); OK(cudaStreamWaitEvent(s, ready, 0)); launch(d, s); OK(cudaEventRecord(done, s)); OK(cudaStreamSynchronize(s));
+  WANT(cudaFree(d), cudaErrorInvalidValue);
+  OK(cudaIpcCloseMemHandle(d)); WANT(cudaIpcCloseMemHandle(d), cudaErrorInvalidValue); OK(cudaEventDestroy(ready)); OK(cudaEventDestroy(done));
+  exit(failures != 0);
+}
+
+static void processes() {
+  handles h; cudaEvent_t ready, done, plain; cudaStream_t s; int ms = 50, status;
+  WANT(cudaEventCreateWithFlags(&ready, cudaEventInterprocess), cudaErrorInvalidValue);
+  OK(cudaEventCreateWithFlags(&ready, cudaEventInterprocess | cudaEventDisableTiming)); OK(cudaEventCreateWithFlags(&done, cudaEventInterprocess | cudaEventDisableTiming));
+  OK(cudaEventCreate(&plain)); WANT(cudaIpcGetEventHandle(&h.ready, plain), cudaErrorInvalidValue);
+  float* d = device_array(); OK(cudaStreamCreate(&s));
+  OK(cudaIpcGetMemHandle(&h.memory, d)); OK(cudaIpcGetEventHandle(&h.ready, ready)); OK(cudaIpcGetEventHandle(&h.done, done));
+  TRUE(on_device(d, 1));
+  OK(cudaLaunchHostFunc(s, slow, &ms)); launch(d, s); OK(cudaEventRecord(ready, s));
+  int to[2]; TRUE(pipe(to) == 0); fflush(stdout);
+  pid_t child = fork();
+  if (child == 0) { dup2(to[0], 0); execl("/proc/self/exe", "api", "--other-process", nullptr); _exit(127); }
+  TRUE(write(to[1], &h, sizeof h) == sizeof h);
+  waitpid(child, &status, 0); TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  OK(cudaEventSynchronize(done)); TRUE(on_device(d, 4));
+  void* p; WANT(cudaIpcOpenMemHandle(&p, h.memory, cudaIpcMemLazyEnablePeerAccess), cudaErrorDeviceUninitialized);
+  OK(cudaFree(d)); WANT(cudaIpcGetMemHandle(&h.memory, d), cudaErrorInvalidValue);
+  OK(cudaEventDestroy(ready)); OK(cudaEventDestroy(done)); OK(cudaEventDestroy(plain)); OK(cudaStreamDestroy(s));
+  cudaGetLastError();
+}
+
 static void errors() {
   TRUE(!strcmp(cudaGetErrorName(cudaErrorInvalidValue), "cudaErrorInvalidValue"));
   TRUE(!strcmp(cudaGetErrorString(cudaErrorMemoryAllocation), "out of memory"));
@@ -471,9 +533,11 @@ static void times() {
 }
 
 int main(int argc, char** argv) {
+  handles h;
+  if (argc == 2 && !strcmp(argv[1], "--other-process") && read(0, &h, sizeof h) == sizeof h) other_process(h);
   std::map<std::string, void (*)()> groups{{"contexts", contexts}, {"copies", copies}, {"devices", devices}, {"errors", errors}, {"forks", forks},
-    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"nodes", nodes}, {"peers", peers}, {"pools", pools}, {"streams", streams},
-    {"variables", variables}};
+    {"graphs", graphs}, {"kernels", kernels}, {"managed", managed}, {"memory", memory}, {"nodes", nodes}, {"peers", peers}, {"pools", pools}, {"processes", processes}, {"streams", streams},
+    {"variables", variables}, {"virtual memory", virtual_memory}};
   std::map<std::string, void (*)()> all = groups;
   all["times"] = times;
   if (argc < 2) for (auto& [name, f] : groups) f();
