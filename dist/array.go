@@ -42,17 +42,17 @@ func memoryOf(a Array) (Memory, error) {
 }
 
 // describe returns the elements of an array, and what it is.
-func describe(a Array) (Memory, tile.ArrayInfo, error) {
+func describe(a Array) (m Memory, info tile.ArrayInfo, err error) {
 	if a == nil {
-		return Memory{}, tile.ArrayInfo{}, fmt.Errorf("%w: no array", device.ErrArgument)
+		return m, info, fmt.Errorf("%w: no array", device.ErrArgument)
 	}
-	info := a.Info()
-	m, err := elementsOf(a, info)
+	info = a.Info()
+	m, err = elementsOf(a, &info)
 	return m, info, err
 }
 
 // elementsOf checks that the elements of an array are contiguous and in its memory.
-func elementsOf(a Array, info tile.ArrayInfo) (Memory, error) {
+func elementsOf(a Array, info *tile.ArrayInfo) (Memory, error) {
 	if info.Elem == tile.Invalid {
 		if _, ok := a.(part); ok {
 			return Memory{}, fmt.Errorf("%w: the part of %d elements from %d on is not in its array", device.ErrArgument, info.Shape[1], info.Shape[0])

@@ -3,6 +3,7 @@ package disttest
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"gotile/device"
 	"gotile/dist"
@@ -444,7 +445,8 @@ func large(ctx context.Context, g *dist.Group) error {
 		return err
 	}
 	for i, v := range got {
-		if want := float32(i%7) + float32(g.Size()-1)/2; v != want {
+		// NCCL multiplies by 1/n before it adds, which is inexact for three ranks.
+		if want := float32(i%7) + float32(g.Size()-1)/2; math.Abs(float64(v-want)) > 1e-6*float64(want) {
 			return fmt.Errorf("large: element %d is %v, want %v", i, v, want)
 		}
 	}

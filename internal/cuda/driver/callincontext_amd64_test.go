@@ -23,8 +23,7 @@ func TestContextCall(t *testing.T) {
 		calls += fmt.Sprint(", call ", a, b, c, d, e, f, g, h)
 		return 1<<40 + 7
 	})
-	var table Table
-	table.bindContextCall(set)
+	table := Table{setContext: set}
 	for _, c := range []struct {
 		context ContextHandle
 		args    []uintptr
@@ -36,8 +35,8 @@ func TestContextCall(t *testing.T) {
 		{6, []uintptr{1}, "set 6", 0, 4},
 	} {
 		calls = ""
-		got, status := table.callInContext(c.context, f, c.args)
-		if status != c.status || calls != c.calls || status == Success && got != c.want {
+		got, status, ok := table.callInContext(c.context, f, c.args)
+		if !ok || status != c.status || calls != c.calls || status == Success && got != c.want {
 			t.Errorf("got %#x, %d, calls %q; want %#x, %d, %q", got, status, calls, c.want, c.status, c.calls)
 		}
 	}

@@ -3,6 +3,7 @@ package driver
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"unsafe"
 )
@@ -177,10 +178,10 @@ const MaxArgs = 8
 // Call calls a function of C of another library on a thread that has the context, and returns its result. The arguments are no pointers
 // to memory of Go.
 func (c *Context) Call(f uintptr, args ...uintptr) (result uintptr, err error) {
-	if c.t.callInContext != nil {
-		result, status := c.t.callInContext(c.handle, f, args)
+	if result, status, ok := c.t.callInContext(c.handle, f, args); ok {
 		return result, c.t.check("cuCtxSetCurrent", status)
 	}
+	args = slices.Clone(args) // those above do not escape
 	err = c.With(func() { result = callN(f, args...) })
 	return result, err
 }

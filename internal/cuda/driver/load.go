@@ -50,7 +50,7 @@ func load() (*Table, error) {
 	}
 	t.IpcOpen = func(p *Pointer, h *SharedHandle, flags uint32) Result { return openHandle(open, p, h, flags) }
 	t.bindContextLaunch(places["cuCtxSetCurrent"], places["cuLaunchKernelEx"])
-	t.bindContextCall(places["cuCtxSetCurrent"])
+	t.setContext = places["cuCtxSetCurrent"]
 	return t, nil
 }
 

@@ -91,8 +91,8 @@ type Table struct {
 	// launchInContext sets the context and launches in one call from Go, which is faster than two; nil if the platform has no such
 	// call.
 	launchInContext func(l *Launch, c ContextHandle) Result
-	// callInContext sets the context and calls a function of another library in one call from Go, as above.
-	callInContext func(c ContextHandle, f uintptr, args []uintptr) (uintptr, Result)
+	// setContext is the address of cuCtxSetCurrent, for callInContext; 0 if functions are not those of C.
+	setContext uintptr
 
 	GraphInstantiate func(x *ExecHandle, g GraphHandle, flags uint64) Result `cu:"cuGraphInstantiateWithFlags"`
 	GraphGetNodes    func(g GraphHandle, nodes *uintptr, n *uintptr) Result  `cu:"cuGraphGetNodes"`
