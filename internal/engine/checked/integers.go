@@ -17,7 +17,7 @@ var integerHooks = map[tileir.OpCode]func(c *opContext) hooks{
 	tileir.OpAbsI:   hookAbsI,
 	tileir.OpDivI:   func(c *opContext) hooks { return c.division(c.op.Attrs[tileir.DivISignedness] == tileir.Signed, "/") },
 	tileir.OpRemI:   func(c *opContext) hooks { return c.division(c.op.Attrs[tileir.RemISignedness] == tileir.Signed, "%") },
-	tileir.OpShLI:   func(c *opContext) hooks { return c.shift("<<") },
+	tileir.OpShLI:   hookShLI,
 	tileir.OpShRI:   func(c *opContext) hooks { return c.shift(">>") },
 	tileir.OpTruncI: hookTruncI,
 }
@@ -44,6 +44,7 @@ var overflowRules = map[tileir.OpCode]overflowRule{
 	tileir.OpSubI: {slot: tileir.SubIOverflow, row: "3.1/ub-02", what: "subtraction", sign: "-", carries: subCarries},
 	tileir.OpMulI: {slot: tileir.MulIOverflow, row: "3.1/ub-04", what: "multiplication", sign: "*", carries: mulCarries, result: "product", reduces: productOverflows,
 		unpromised: true},
+	tileir.OpShLI: {slot: tileir.ShLIOverflow, what: "shift to the left", sign: "<<", carries: shlCarries},
 	tileir.OpDivI: {always: true},
 	tileir.OpRemI: {always: true},
 }
@@ -161,6 +162,15 @@ func mulUnsigned[T integer](x, y, z []T) (n, first int) {
 	})(x, y, z)
 }
 
+// shlSigned and shlUnsigned count shifts to the left that lose bits. Counts beyond the width are reported elsewhere.
+func shlSigned[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, y, z T) bool { return y < T(width[T]()) && signExtended(z)>>y != signExtended(x) })(x, y, z)
+}
+
+func shlUnsigned[T integer](x, y, z []T) (n, first int) {
+	return each(func(x, y, z T) bool { return y < T(width[T]()) && z>>y != x })(x, y, z)
+}
+
 // carries are the overflow conditions of an operation.
 type carries struct{ signed, unsigned badFunc }
 
@@ -171,6 +181,8 @@ var (
 		badFunc{subUnsigned[uint8], subUnsigned[uint16], subUnsigned[uint32], subUnsigned[uint64]}}
 	mulCarries = carries{badFunc{mulSigned[uint8], mulSigned[uint16], mulSigned[uint32], mulSigned[uint64]},
 		badFunc{mulUnsigned[uint8], mulUnsigned[uint16], mulUnsigned[uint32], mulUnsigned[uint64]}}
+	shlCarries = carries{badFunc{shlSigned[uint8], shlSigned[uint16], shlSigned[uint32], shlSigned[uint64]},
+		badFunc{shlUnsigned[uint8], shlUnsigned[uint16], shlUnsigned[uint32], shlUnsigned[uint64]}}
 )
 
 // promises reads an overflow attribute.
@@ -360,6 +372,13 @@ func (c *opContext) shift(sign string) hooks {
 		c.binary(rule{check.UB, "3.1/ub-07", "shift by a negative count"}, sign, true, negativeCounts),
 		c.binary(rule{check.UB, "3.1/ub-08", "shift by the width or more"}, sign, true, largeCounts),
 	}}
+}
+
+// hookShLI checks the count of a shift to the left, and the result if the operation promises to preserve the value.
+func hookShLI(c *opContext) hooks {
+	l := c.shift("<<")
+	l.after = append(l.after, c.overflow().after...)
+	return l
 }
 
 // hookTruncI checks narrowings that promise to preserve the value. Those to i1 read bools.
