@@ -10,5 +10,7 @@
 // wait for other ranks go on; what they compute then means nothing.
 //
 // NCCL reduces bool, 8-bit, 32-bit and 64-bit integers, float16, bfloat16, float32, float64
-// and, on GPUs of sm_90 and newer, the 8-bit floats e4m3 and e5m2. All types can be moved.
+// and, on GPUs of sm_90 and newer, the 8-bit floats e4m3 and e5m2. All types can be moved. An
+// average of n ranks is the sum of elements that are multiplied by 1/n first, which rounds if n
+// is no power of two.
 package nccl
