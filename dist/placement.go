@@ -42,8 +42,12 @@ func PlacementFrom(getenv func(string) string) (Placement, error) {
 		}
 		p := Placement{Launcher: l.name}
 		var err error
-		read := func(name string, to *int) {
+		read := func(name, slurm string, to *int) {
 			text := getenv(name)
+			if text == "" { // srun tells it, and leaves rank and size to a library's own interface
+				name = slurm
+				text = getenv(name)
+			}
 			if text == "" || err != nil {
 				return
 			}
@@ -53,10 +57,10 @@ func PlacementFrom(getenv func(string) string) (Placement, error) {
 			}
 			*to = n
 		}
-		read(l.rank, &p.Rank)
-		read(l.size, &p.Size)
-		read(l.localRank, &p.LocalRank)
-		read(l.localSize, &p.LocalSize)
+		read(l.rank, "", &p.Rank)
+		read(l.size, "", &p.Size)
+		read(l.localRank, "SLURM_LOCALID", &p.LocalRank)
+		read(l.localSize, "SLURM_NTASKS_PER_NODE", &p.LocalSize)
 		if err == nil && (p.Size < 1 || p.Rank >= p.Size) {
 			err = fmt.Errorf("%s is %d and %s is %d; want a rank below the size", l.rank, p.Rank, l.size, p.Size)
 		}
