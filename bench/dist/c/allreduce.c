@@ -1,5 +1,5 @@
 // The time of MPI_Allreduce on float32 sums: what gotile's calls are compared with.
-// Each line: bytes, best mean time of a call in µs.
+// Each line: bytes, best mean time of a call in µs. Arguments: the least and the most bytes.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,9 @@ int main(int argc, char **argv) {
   int rank;
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  for (size_t bytes = 4; bytes <= 64 << 20; bytes *= 16) {
+  size_t from = argc > 1 ? atol(argv[1]) : 0, to = argc > 2 ? atol(argv[2]) : 64 << 20;
+  for (size_t bytes = 4; bytes <= to; bytes *= 16) {
+    if (bytes < from) continue;
     size_t n = bytes / 4;
     int calls = bytes <= 4096 ? 20000 : bytes <= 1 << 20 ? 500 : 10;
     float *x = malloc(bytes), *y = malloc(bytes);
