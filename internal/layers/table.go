@@ -113,7 +113,7 @@ var Table = []Row{
 	{"tune", "device internal/atomicfile internal/timing internal/usercache tile", "any one device"},
 	{"dist", "device tile", "any one backend or device"},
 	{"dist/internal/hostrun", "device dist", "what operations do"},
-	{"dist/internal/reduce", "dist internal/elements num tile", "how ranks are joined"},
+	{"dist/internal/reduce", "device/cpu dist internal/elements num tile", "how ranks are joined"},
 	{"dist/local", "check device dist dist/internal/hostrun dist/internal/reduce tileir", "other backends, or any one device"},
 	{"dist/mpi", "device dist dist/internal/hostrun dist/internal/reduce tile", "other backends, or any one device"},
 	{"dist/internal/meeting", "dist", "what operations do"},

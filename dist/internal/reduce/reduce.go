@@ -20,6 +20,14 @@ func Into(dst []byte, srcs [][]byte, d tile.DType, r dist.Reduction) error {
 	if f == nil || int(r) > int(dist.Average) {
 		return fmt.Errorf("%w: %v of %v", dist.ErrUnavailable, r, d)
 	}
+	if len(dst) >= kernelFrom && len(srcs) > 1 && processor() != nil {
+		if d == tile.Bool {
+			d, r = bits(r)
+		}
+		if c := chainOf(d, r); c != nil {
+			return c.reduce(dst, srcs, d.Size())
+		}
+	}
 	for len(dst) > 0 {
 		n := min(len(dst), block)
 		f(dst[:n], srcs, r)
@@ -74,6 +82,11 @@ type number interface {
 func as[T any](b []byte) []T {
 	var x T
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), len(b)/int(unsafe.Sizeof(x)))
+}
+
+// bytesOf is words as bytes.
+func bytesOf(x []uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(x))), 8*len(x))
 }
 
 // native reduces elements that Go computes with.
@@ -168,13 +181,14 @@ func combine[T number](acc, x []T, r dist.Reduction) {
 
 // bools reduces bytes that are 0 or 1.
 func bools(dst []byte, srcs [][]byte, r dist.Reduction) {
-	if r == dist.Sum {
-		r = dist.Max
-	}
-	if r == dist.Product {
-		r = dist.Min
-	}
+	_, r = bits(r)
 	native[uint8](dst, srcs, r)
+}
+
+// bits is the reduction of bytes that is one of bools.
+func bits(r dist.Reduction) (tile.DType, dist.Reduction) {
+	op := dist.Op{Elem: tile.Bool, Reduction: r}
+	return op.Arithmetic()
 }
 
 // encoded reduces elements of a format in float32 and rounds the result once.
