@@ -211,8 +211,10 @@ func (c *call) truth(ir *tileir.Builder, v *tileir.Value, d DType) *tileir.Value
 
 // Cast converts the elements of t to type d, and loses what d cannot hold: floats round to
 // nearest even and truncate to integers, integers wrap, and everything but zero is true
-// (reference 2.3.19 element_cast, 1.7.2). The shape does not change; a scalar remains a
-// scalar. A float outside an integer type's range is undefined behaviour (3.1, ub-28).
+// (reference 2.3.19 element_cast, 1.7.2). Infinities and numbers beyond the maximum of a float
+// of 8 or 4 bits become that maximum; those beyond the maximum of a larger float become
+// infinities. The shape does not change; a scalar remains a scalar. A float outside an integer
+// type's range is undefined behaviour (3.1, ub-28).
 func Cast(t any, d DType) Tile {
 	c := open("Cast", "2.3.19", t)
 	x, ok := c.tileOperand(t)

@@ -66,6 +66,7 @@ func TestIllFormedLaunches(t *testing.T) {
 		"nil array":             {tile.Grid(1), args(x, 4, noArray, true), "argument 2 (s): want a tile.Array of float32 with 2 dimensions, got *tile.Array[float32]"},
 		"array of another type": {tile.Grid(1), args(x, 4, tile.ArrayOf([]int32{1}, 1, 1), true), "argument 2 (s): want an array of float32, got one of int32"},
 		"array of another rank": {tile.Grid(1), args(x, 4, tile.ArrayOf(x, 64), true), "argument 2 (s): want an array of 2 dimensions, got shape [64]"},
+		"array without strides": {tile.Grid(1), args(x, 4, tile.Array[float32]{Data: x, Shape: []int{8, 8}}, true), "argument 2 (s): the array of shape [8 8] has no strides; make one with tile.ArrayOf"},
 		"zero array":            {tile.Grid(1), args(x, 4, tile.Array[float32]{}, true), "argument 2 (s): want an array of 2 dimensions, got shape [] with strides []"},
 		"array too short":       {tile.Grid(1), args(x, 4, tile.ArrayOf(x, 8, 9), true), "argument 2 (s): a slice of 64 elements does not hold shape [8 9] with strides [9 1], which needs 72"},
 		"array of nil":          {tile.Grid(1), args(x, 4, tile.ArrayOf[float32](nil, 8, 8), true), "argument 2 (s): a slice of 0 elements does not hold shape [8 8]"},
@@ -122,7 +123,7 @@ func TestIllFormedLaunchers(t *testing.T) {
 			return errors.New("x has elements; want none")
 		})).Run(bg, dev, tile.ArrayOf([]int8{1}, 1)), device.ErrArgument, "launch of fit: bad launch argument: x has elements; want none"},
 		"grid that fails": {tile.NewKernel(func(*tile.Block) {}, tile.GridOf(func(s ...[]int) device.Grid { return tile.Grid(s[3][0]) })).Run(bg, dev),
-			tile.ErrKernel, "illformed_launch_test.go:124: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
+			tile.ErrKernel, "illformed_launch_test.go:125: tile.GridOf: the function panicked: runtime error: index out of range [3] with length 0"},
 	} {
 		if c.err == nil || !strings.Contains(c.err.Error(), c.want) || strings.Contains(c.err.Error(), "\n") || !errors.Is(c.err, c.is) {
 			t.Errorf("%s: got %v\nwant %v, a line with %s", name, c.err, c.is, c.want)

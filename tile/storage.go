@@ -52,7 +52,8 @@ func ofBits[T Element](bits uint64) (x T) {
 }
 
 // FromFloat64 rounds x to the nearest value of T, ties to even. A number beyond the maximum
-// finite value becomes an infinity, or NaN for formats that have none.
+// finite value becomes an infinity, or NaN for formats that have none; [Cast] saturates those of
+// 8 and 4 bits instead.
 func FromFloat64[T Float](x float64) T {
 	return ofBits[T](DTypeOf[T]().info().Format.Encode(x, num.NearestEven, false))
 }

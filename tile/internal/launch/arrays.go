@@ -73,6 +73,8 @@ func (p *Param) span(x any) ([]device.Arg, error) {
 		return nil, p.Errorf("want a tile.Array of %s with %d dimensions, got %T; make one with tile.ArrayOf", p.Elem.Name, p.Rank, x)
 	case !p.host.Elements.fit(a.Elem, p.Elem):
 		return nil, p.Errorf("want an array of %s, got one of %v", p.Elem.Name, a.Elem)
+	case len(a.Shape) == p.Rank && len(a.Strides) == 0:
+		return nil, p.Errorf("the array of shape %v has no strides; make one with tile.ArrayOf", a.Shape)
 	case len(a.Shape) != p.Rank || len(a.Strides) != p.Rank:
 		return nil, p.Errorf("want an array of %d dimensions, got shape %v with strides %v", p.Rank, a.Shape, a.Strides)
 	}
