@@ -2,7 +2,7 @@
 
 A wheel contains the package, the shared library and the command line. It needs Go and a C compiler for the platform: that
 of this machine, one that CC names, or with --zig that of the package ziglang, whose libraries for Linux need no newer
-glibc than 2.17. For macOS it lacks libresolv and CoreFoundation of Apple's SDK.
+glibc than 2.17.
 Platforms: linux-x86_64, linux-aarch64, macos-x86_64, macos-arm64, windows-amd64.
 """
 
@@ -30,20 +30,40 @@ PLATFORMS = {
     "windows-amd64": ("windows", "amd64", "win_amd64", "gotile.dll", "gotile.exe"),
 }
 
-# What zig calls the platforms; macOS needs its SDK, which zig does not have.
+# What zig calls the platforms.
 ZIG = {"linux-x86_64": "x86_64-linux-gnu.2.17", "linux-aarch64": "aarch64-linux-gnu.2.17", "windows-amd64": "x86_64-windows-gnu",
-       "macos-x86_64": "x86_64-macos", "macos-arm64": "aarch64-macos"}
+       "macos-x86_64": "x86_64-macos.12.0", "macos-arm64": "aarch64-macos.12.0"}
+
+
+# Libraries of macOS that Go's packages need and zig does not describe, with the functions that they call.
+MACOS = {
+    "libresolv.tbd": ("/usr/lib/libresolv.9.dylib", ["res_9_nclose", "res_9_ninit", "res_9_nsearch"]),
+    "CoreFoundation.framework/CoreFoundation.tbd": ("/System/Library/Frameworks/CoreFoundation.framework/Versions/A/CoreFoundation", []),
+}
+
+
+def describe_macos(folder: pathlib.Path) -> list[str]:
+    """Writes text stubs of libraries of macOS, which dyld finds when a program is loaded, and returns the flags of a linker for them."""
+    targets = "[ x86_64-macos, arm64-macos ]"
+    for name, (install, functions) in MACOS.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        symbols = ", ".join(f"_{f}" for f in functions)
+        exports = f"exports:\n  - targets: {targets}\n    symbols: [ {symbols} ]\n" if functions else ""
+        path.write_text(f"--- !tapi-tbd\ntbd-version: 4\ntargets: {targets}\ninstall-name: '{install}'\ncurrent-version: 1\n{exports}...\n", encoding="utf-8")
+    return [f"-L{folder}", f"-F{folder}"]
 
 
 def zig(name: str, folder: pathlib.Path) -> str:
     """Returns a C compiler for a platform: zig, which takes linker scripts by a flag only."""
     script, compiler = folder / "exports.map", folder / "zigcc"
+    flags = describe_macos(folder) if name.startswith("macos") else []
     text = (ROOT / "cmd/libgotile/exports.so").read_text(encoding="utf-8")
     script.write_text(text[text.index("VERSION {") + len("VERSION {"):text.rindex("}")], encoding="utf-8")
     compiler.write_text(f"""#!{sys.executable}
 import os, sys
 args = ["-Wl,--version-script={script}" if a.endswith("exports.so") else a for a in sys.argv[1:]]
-os.execv(sys.executable, [sys.executable, "-m", "ziglang", "cc", "-target", "{ZIG[name]}", *args])
+os.execv(sys.executable, [sys.executable, "-m", "ziglang", "cc", "-target", "{ZIG[name]}", *{flags}, *args])
 """, encoding="utf-8")
     compiler.chmod(0o755)
     return str(compiler)
@@ -115,6 +135,27 @@ def check_imports(library: pathlib.Path) -> None:
         sys.exit(f"wheel.py: {library.name} needs {', '.join(other)}, which Windows does not have")
 
 
+def check_macos(library: pathlib.Path) -> None:
+    """Ends the program if a library for macOS is not signed although Apple's processors want it, needs a newer macOS than the tag says, or libraries that are not part of it."""
+    data = library.read_bytes()
+    dylib, version, signature = 0xC, 0x32, 0x1D  # of load commands
+    found, at = {}, 32
+    for _ in range(struct.unpack_from("<I", data, 16)[0]):
+        command, size = struct.unpack_from("<2I", data, at)
+        found.setdefault(command, []).append(data[at:at + size])
+        at += size
+    names = [c[struct.unpack_from("<I", c, 8)[0]:].split(b"\0")[0].decode() for c in found.get(dylib, [])]
+    if other := [name for name in names if not name.startswith(("/usr/lib/", "/System/Library/"))]:
+        sys.exit(f"wheel.py: {library.name} needs {', '.join(other)}, which macOS does not have")
+    oldest = struct.unpack_from("<I", found[version][0], 12)[0] >> 16
+    if oldest > 12:
+        sys.exit(f"wheel.py: {library.name} needs macOS {oldest}")
+    start = struct.unpack_from("<I", found[signature][0], 8)[0] if signature in found else len(data)
+    arm64 = struct.unpack_from("<I", data, 4)[0] == 0x100000C
+    if arm64 and data[start:start + 4] != b"\xfa\xde\x0c\xc0":
+        sys.exit(f"wheel.py: {library.name} is not signed")
+
+
 def tag_of(name: str, library: pathlib.Path) -> str:
     """Returns the platform of the wheel's name."""
     fixed, machine = PLATFORMS[name][2], name.partition("-")[2]
@@ -135,6 +176,9 @@ def write(out: pathlib.Path, name: str, with_zig: bool) -> pathlib.Path:
         build(goos, goarch, folder, library, program, zig(name, folder) if with_zig else None)
         if goos == "windows":
             check_imports(folder / library)
+        elif goos == "darwin":
+            check_macos(folder / library)
+            check_macos(folder / program)
         elif goos == "linux":
             mark_versions(folder / program)
         tag = tag_of(name, folder / library)
