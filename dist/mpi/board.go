@@ -1,35 +1,36 @@
 package mpi
 
 import (
-	"context"
 	"runtime"
 	"sync/atomic"
+	"time"
 	"unsafe"
 
-	"gotile/dist"
-	"gotile/dist/internal/reduce"
 	"gotile/tile"
 )
 
 // board is memory that the ranks of a communicator on one machine map together. Each shows the others there which operation it has come
-// to, and the elements of a short reduction. So all operations are compared, short ones call no function of the library, and longer ones
-// call the blocking functions, which are shorter than those that do not block: they return in bounded time once all ranks have come.
+// to, and elements. So all operations are compared, and they move elements in pieces through this memory, which stays in the caches: see
+// together.
 //
-// A rank's memory has two sides, which operations use by turns: a rank that comes to an operation has seen all ranks come to the one
+// A rank's memory has two sides, which the pieces use by turns: a rank that comes to a piece has seen all ranks come to the one
 // before, so all of them have read what was on this side.
 type board struct {
 	ranks  [][]byte // the memory of each rank
 	shown  [][]byte // the elements that ranks show, a list for the next reduction
 	own    int
-	count  uint64 // operations until now
+	count  uint64 // pieces until now
 	window *word
 }
 
 const (
-	boardHead = 64       // the number of the operation and its signature; a cache line
-	boardData = 16 << 10 // elements
-	boardSide = boardHead + boardData
+	boardHead = 64        // the number of the piece and the signature of the operation; a cache line
+	boardSize = 128 << 10 // elements: the sides of two ranks fit in the second cache
+	boardSide = boardHead + boardSize
 )
+
+// boardData is how many bytes of elements a rank shows at a time. Tests lower it.
+var boardData = boardSize
 
 // newBoard returns the board of a communicator, nil if its ranks do not map memory together.
 func (c *comm) newBoard() (*board, error) {
@@ -61,33 +62,33 @@ func (c *comm) freeBoard() error {
 	return l.call("Win_free", l.fn.Win_free, c.board.window.at())
 }
 
-// head is the number and the signature of the operation that a rank has come to.
+// head is the number of the piece that a rank has come to, and the signature of its operation.
 type head struct {
 	number    atomic.Uint64
 	signature uint64 // written before number
 }
 
-// side returns the head and the elements that a rank shows of the current operation.
+// side returns the head and the elements that a rank shows of the current piece.
 func (b *board) side(rank int) (*head, []byte) {
 	s := b.ranks[rank][(b.count&1)*boardSide:][:boardSide]
 	return (*head)(unsafe.Pointer(&s[0])), s[boardHead:]
 }
 
-// takes reports whether elements of this many bytes of each rank are reduced on the board.
-func (b *board) takes(bytes int) bool {
-	return bytes > 0 && bytes*len(b.ranks) <= 2*boardData && bytes <= boardData
+// next begins the next piece and returns this rank's memory for its elements.
+func (b *board) next() []byte {
+	b.count++
+	_, data := b.side(b.own)
+	return data
 }
 
-// come shows that this rank has come to its next operation.
-func (b *board) come(signature uint64, elements []byte) {
-	b.count++
-	h, data := b.side(b.own)
-	copy(data, elements)
+// come shows that this rank has come to the piece.
+func (b *board) come(signature uint64) {
+	h, _ := b.side(b.own)
 	h.signature = signature
 	h.number.Store(b.count)
 }
 
-// all reports whether all ranks have come to the operation.
+// all reports whether all ranks have come to the piece.
 func (b *board) all() bool {
 	for r := range b.ranks {
 		if h, _ := b.side(r); h.number.Load() != b.count {
@@ -107,46 +108,22 @@ func (b *board) agree(signature uint64) bool {
 	return true
 }
 
-// elements returns the elements that each rank shows, of so many bytes. The list is valid until the next call.
-func (b *board) elements(bytes int) [][]byte {
+// elements returns the bytes from first to end that each rank shows. The list is valid until the next call.
+func (b *board) elements(first, end int) [][]byte {
 	for r := range b.ranks {
 		_, data := b.side(r)
-		b.shown[r] = data[:bytes]
+		b.shown[r] = data[first:end]
 	}
 	return b.shown
 }
 
-// together runs an operation of ranks that have a board.
-func (c *comm) together(ctx context.Context, op *dist.Op, dst, src []byte) error {
-	b, signature := c.board, op.Signature()
-	short := op.Kind == dist.AllReduce && b.takes(len(src))
-	if short {
-		b.come(signature, src)
-	} else {
-		b.come(signature, nil)
-	}
-	if err := c.awaitAll(ctx, op); err != nil {
-		return err
-	}
-	switch {
-	case !b.agree(signature):
-		c.history.ops[op.Call%every] = *op
-		return c.mismatch(&waiting{ctx: ctx, comm: c, what: op}, op)
-	case op.Kind == dist.Barrier:
-		return nil
-	case short:
-		return reduce.Into(dst, b.elements(len(src)), op.Elem, op.Reduction)
-	}
-	return c.collective(ctx, op, dst, src)
-}
-
-// awaitAll waits until all ranks have come to an operation.
-func (c *comm) awaitAll(ctx context.Context, op *dist.Op) error {
+// awaitAll waits until all ranks have come to the piece.
+func (c *comm) awaitAll(x *waiting) error {
 	for range spins {
 		if c.board.all() {
 			return nil
 		}
 	}
-	x := &waiting{ctx: ctx, comm: c, what: op}
+	x.start = time.Time{} // each piece is a wait of its own
 	return x.until(func() (bool, error) { return c.board.all(), nil })
 }

@@ -28,6 +28,7 @@ type comm struct {
 	history history
 	splits  uint64   // calls of divide
 	board   *board   // nil if ranks are on several machines
+	meeting meeting  // the operation on the board
 	words   *request // of the last operation, for the next one; of the operation whose turn it is
 }
 

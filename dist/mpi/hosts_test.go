@@ -182,7 +182,7 @@ func TestHosts(t *testing.T) {
 	}
 	h := newHosts(t)
 	for name, command := range h.launchers(3) {
-		for _, what := range []string{far + "cases", inPieces + "cases"} { // without symmetric memory
+		for _, what := range []string{far + "cases", far + inPieces + "cases"} { // without symmetric memory
 			t.Run(name+"/"+what, func(t *testing.T) {
 				if got := strings.Join(launch(t, command, what), ""); got != "<nil><nil><nil>" {
 					t.Errorf("got %q", got)

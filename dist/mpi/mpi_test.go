@@ -26,8 +26,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// What begins the name of what ranks do: as if each were on a machine of its own; and that with limits so low that arrays are moved in
-// pieces.
+// What begins the name of what ranks do: as if each were on a machine of its own, and with limits so low that arrays are moved in pieces.
 const (
 	far      = "far "
 	inPieces = "pieces "
@@ -38,16 +37,16 @@ const symmetric = "symmetric"
 
 // beRank runs all cases, or a failure by its name.
 func beRank(what string) int {
-	what, short := strings.CutPrefix(what, inPieces)
 	what, apart := strings.CutPrefix(what, far)
-	if apart || short {
+	what, short := strings.CutPrefix(what, inPieces)
+	if apart {
 		mpi.Apart()
 	}
 	if short {
 		mpi.InShortPieces()
 	}
 	if what == "cases" {
-		err := dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error { return cases(ctx, g, apart || short, short) })
+		err := dist.Run(context.Background(), func(ctx context.Context, g *dist.Group) error { return cases(ctx, g, apart, short) })
 		fmt.Printf("result %v\n", err)
 		return 0
 	}
@@ -168,7 +167,7 @@ func TestUnderLaunchers(t *testing.T) {
 	}
 	for name, command := range launchers(4) {
 		t.Run(name, func(t *testing.T) {
-			for _, what := range []string{"cases", far + "cases", inPieces + "cases"} {
+			for _, what := range []string{"cases", inPieces + "cases", far + "cases", far + inPieces + "cases"} {
 				if what != "cases" && name != "Open MPI" { // long, as above
 					continue
 				}
