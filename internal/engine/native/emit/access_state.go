@@ -11,7 +11,7 @@ type accessState struct {
 	memory      int   // frame slot: the address of the tile in memory even if it is in scratch memory too; 0 for none
 	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
 	ahead       int   // frame slot: how far ahead in bytes copies to scratch memory prefetch; 0 for none
-	edge        int   // frame slot: elements of a line that are in memory; 0 for none: the loops do not cross edges
+	within      []int // frame slots: the length of each dimension that is within the tensor; nil: the loops do not cross edges
 	strides     []int // frame slots: the strides of the dimensions in bytes
 
 	scratch    int           // frame offset of the tile in its memory format, if that differs from the register format

@@ -10,13 +10,13 @@ import (
 	"gotile/tileir"
 )
 
-// A tile that only crosses the edge of its tensor in its innermost dimension is accessed in memory. Its lines are divided
-// at a multiple of the loop's step, the vectors of one unrolled iteration: up to there, all accesses of the group are
-// within their tensors. From there on a second loop with the same body accesses the parts of vectors that are within
-// them, and lanes beyond the edge are padding. Values have the same registers in both loops, so accumulators stay where
-// they are.
+// A tile that crosses an edge of its tensor is accessed in memory. Its lines are divided at a multiple of the loop's
+// step, the vectors of one unrolled iteration: up to there, all accesses of the group are within their tensors. From
+// there on a second loop with the same body accesses the parts of vectors that are within them, and lanes beyond the edge
+// are padding. Values have the same registers in both loops, so accumulators stay where they are.
 //
-// Tiles that cross an edge in another dimension use scratch memory, which holds the padding too.
+// Of a line that is beyond the edge in another dimension, no elements are within the tensor. If a tile of the group has
+// such lines, the parts and where the loops end are found again before each line.
 
 // minEdgeVectors is the minimum number of vectors in a line if the target has no instructions for parts of vectors. Then
 // the vector that crosses the edge is copied to a buffer in the frame, which takes about as long as ten vectors; for
@@ -32,9 +32,14 @@ type edges struct {
 	step     int       // elements of an unrolled iteration
 	streams  []*stream // of accesses that may cross the edge
 	written  []*stream // values that the loop writes to the frame
+	lines    bool      // padding of lines beyond the edge may be left out as that of others is
 
 	// Frame slots: the element at which the first loop ends, and the second.
 	whole, end int
+	// Frame slots: whether to find the ends before the next line, and whether the line is beyond the edge of an access; 0
+	// if there is one line, or if lines never are.
+	again, beyond int
+	parts         map[*plan.Access]int // frame slots: elements of the line that are in memory
 }
 
 // newEdges returns the state of a group, before its accesses are prepared, or nil if no access may cross an edge.
@@ -42,7 +47,7 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 	if !c.plan.Uses(plan.OptEdges) || !c.plan.Uses(plan.OptDirectAccess) {
 		return nil
 	}
-	e := &edges{loop: g.Padding, size: g.Inner()}
+	e := &edges{loop: g.Padding, lines: g.PaddingLines == g.Padding, size: g.Inner(), parts: make(map[*plan.Access]int)}
 	for _, a := range g.Accesses() {
 		if a.MayCross() && a.InnerSize() == e.size && g.StoredBy == nil {
 			e.accesses = append(e.accesses, a)
@@ -54,11 +59,11 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 	e.whole, e.end = c.frame.reserve(8), c.frame.reserve(8)
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
 		if slices.Contains(e.accesses, a) {
-			c.state(a).edge = c.frame.reserve(8)
+			c.reserveWithin(a)
 		}
 	}
 	for _, a := range e.accesses {
-		if c.state(a).edge == 0 {
+		if c.state(a).within == nil {
 			e.loop = plan.PaddingWhole // the group that loaded it has no edges, so its tile never crosses one here
 		}
 	}
@@ -73,43 +78,76 @@ func (c *codegen) gainsFromEdges(g *plan.Group, accesses []*plan.Access) bool {
 	return !slices.ContainsFunc(accesses, func(a *plan.Access) bool { return !c.vec.HasParts(a.Size) })
 }
 
-// locateEdge emits, for the innermost dimension of an access, the code that finds how many elements of a line are within
-// the tensor: T0 is the address, which it preserves, and T1 the index of the tile. It jumps to slow if the tile is
-// outside.
-func (c *codegen) locateEdge(a *plan.Access, dim int, slow target.Label) {
-	edge := inFrame(c.state(a).edge)
-	within := c.NewLabel()
-	c.Move(edge.Bits(64), target.Imm(a.InnerSize()))
-	c.If(target.Below, target.T1, inFrame(dim+runtime.DescCount), within)
-	c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescTiles), slow)
-	c.MulBy(skippedReg, target.T1, int(a.Desc.Tile[a.ContiguousDim()].Step))
-	c.Move(windowReg, inFrame(dim+runtime.DescSize))
+// reserveWithin lets an access cross the edges of its dimensions.
+func (c *codegen) reserveWithin(a *plan.Access) {
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	c.state(a).within = make([]int, len(shape))
+	for d, n := range shape {
+		if n > 1 {
+			c.state(a).within[d] = c.frame.reserve(8)
+		}
+	}
+}
+
+// crosses reports a dimension of an access that may cross an edge in the loops of groups.
+func (c *codegen) crosses(a *plan.Access, d int) bool {
+	within := c.state(a).within
+	return within != nil && within[d] != 0
+}
+
+// setWithin notes that all elements of an access are in memory.
+func (c *codegen) setWithin(a *plan.Access) {
+	for d, n := range a.Tile.Type.(tileir.TileType).Shape {
+		if c.crosses(a, d) {
+			c.Move(inFrame(c.state(a).within[d]).Bits(64), target.Imm(n))
+		}
+	}
+}
+
+// locateEdge emits, for a dimension of an access, the code that finds its length within the tensor: T0 is the address,
+// which it preserves, and T1 the index of the tile. desc is the frame offset of the dimension's description. It jumps to
+// slow if the tile is outside.
+func (c *codegen) locateEdge(a *plan.Access, d, desc int, slow target.Label) {
+	length := inFrame(c.state(a).within[d])
+	whole := c.NewLabel()
+	c.Move(length.Bits(64), target.Imm(a.Tile.Type.(tileir.TileType).Shape[d]))
+	c.If(target.Below, target.T1, inFrame(desc+runtime.DescCount), whole)
+	c.If(target.AboveEqual, target.T1, inFrame(desc+runtime.DescTiles), slow)
+	c.MulBy(skippedReg, target.T1, int(a.Desc.Tile[d].Step))
+	c.Move(windowReg, inFrame(desc+runtime.DescSize))
 	c.Sub(windowReg, skippedReg)
-	c.Move(edge, windowReg)
-	c.Bind(within)
+	c.Move(length, windowReg)
+	c.Bind(whole)
 }
 
 // reloadBeyondEdges copies tiles that earlier groups have loaded to scratch memory if they cross an edge and the group's
 // loops cannot.
 func (c *codegen) reloadBeyondEdges(g *plan.Group, e *edges) {
 	for _, a := range g.LoopLoads()[len(g.Loads):] {
-		if c.state(a).edge == 0 || e != nil && slices.Contains(e.accesses, a) {
+		if c.state(a).within == nil || e != nil && slices.Contains(e.accesses, a) {
 			continue
 		}
-		whole := c.NewLabel()
-		c.If(target.Equal, inFrame(c.state(a).edge).Bits(64), target.Imm(a.InnerSize()), whole)
+		across, whole := c.NewLabel(), c.NewLabel()
+		for d, n := range a.Tile.Type.(tileir.TileType).Shape {
+			if c.crosses(a, d) {
+				c.If(target.NotEqual, inFrame(c.state(a).within[d]).Bits(64), target.Imm(n), across)
+			}
+		}
+		c.Jump(whole)
+		c.Bind(across)
 		c.slowLoad(a)
 		c.Bind(whole)
 	}
 }
 
-// begin finds where the loops end when the length of a step is known, before addresses are in registers.
+// begin finds where the loops end when the length of a step is known, before addresses are in registers. If that depends
+// on the line, beginLine does.
 func (e *edges) begin(step int) {
 	e.step = step
 	for _, l := range e.nest.streams {
 		switch {
-		case l.view != nil && slices.Contains(e.accesses, l.view) && e.state(l.view).edge != 0:
-			l.Part = e.state(l.view).edge
+		case l.view != nil && slices.Contains(e.accesses, l.view) && e.state(l.view).within != nil:
+			l.Part = e.part(l.view)
 			if !plan.IsStore(l.view.Op) {
 				l.Padding = padBits(l.view.View.Type.(tileir.ViewType))
 			}
@@ -120,9 +158,92 @@ func (e *edges) begin(step int) {
 			e.written = append(e.written, l)
 		}
 	}
+	if e.again != 0 {
+		e.beyond = e.frame.reserve(8)
+		e.Move(inFrame(e.again).Bits(64), target.Imm(1))
+		return
+	}
+	e.findEnds()
+}
+
+// part returns the frame slot of the number of elements of a line that are in memory. It is that of the innermost
+// dimension if lines are never beyond the edge.
+func (e *edges) part(a *plan.Access) int {
+	inner, lines := e.state(a).within[a.ContiguousDim()], false
+	for d := range e.state(a).within {
+		lines = lines || d != a.ContiguousDim() && e.crosses(a, d)
+	}
+	switch {
+	case !lines:
+		return inner
+	case e.parts[a] == 0:
+		e.parts[a] = e.frame.reserve(8)
+	}
+	if e.again == 0 {
+		e.again = e.frame.reserve(8)
+	}
+	return e.parts[a]
+}
+
+// beginLine finds the elements of a line that are in memory and where the loops end, if a tile has lines beyond an edge
+// and before the first line. counters are the frame slots of how many iterations of the outer loops are left.
+func (e *edges) beginLine(counters []int) {
+	if e.again == 0 {
+		return
+	}
+	known := e.NewLabel()
+	e.If(target.Equal, inFrame(e.again).Bits(64), target.Imm(0), known)
+	e.Move(inFrame(e.again).Bits(64), target.Imm(0))
+	e.Move(inFrame(e.beyond).Bits(64), target.Imm(0))
+	for _, a := range e.accesses {
+		if e.parts[a] != 0 {
+			e.findPart(a, counters)
+		}
+	}
+	e.findEnds()
+	e.Bind(known)
+}
+
+// findPart finds the elements of a line of an access that are in memory. It may change T0 and T1.
+func (e *edges) findPart(a *plan.Access, counters []int) {
+	part, within, shape := inFrame(e.parts[a]), e.state(a).within, a.Tile.Type.(tileir.TileType).Shape
+	e.move(part, inFrame(within[a.ContiguousDim()]))
+	for d, n := range shape {
+		if d == a.ContiguousDim() || !e.crosses(a, d) {
+			continue
+		}
+		inside := e.NewLabel()
+		e.If(target.Equal, inFrame(within[d]).Bits(64), target.Imm(n), inside)
+		e.Move(inFrame(e.again).Bits(64), target.Imm(1))
+		e.indexAlong(a, d, counters)
+		e.If(target.Below, target.T1, inFrame(within[d]), inside)
+		e.Move(part.Bits(64), target.Imm(0))
+		e.Move(inFrame(e.beyond).Bits(64), target.Imm(1))
+		e.Bind(inside)
+	}
+}
+
+// indexAlong sets T1 to the index of the current line along a dimension of an access. It may change T0.
+func (e *edges) indexAlong(a *plan.Access, d int, counters []int) {
+	starts, first := e.starts(), a.DimBits()[d]
+	index := int(a.Tile.Type.(tileir.TileType).Shape[d]) - 1
+	e.Clear(target.T1.As(32))
+	for i, slot := range counters {
+		if a.StrideIndex(starts[i]) == d {
+			e.Move(target.T0, inFrame(slot))
+			e.Shl(target.T0, starts[i]-first)
+			e.Sub(target.T1, target.T0)
+			index += 1 << (starts[i] - first)
+		}
+	}
+	e.Add(target.T1, target.Imm(index))
+}
+
+// findEnds finds where the loops over a line end.
+func (e *edges) findEnds() {
 	e.Move(target.T0, target.Imm(e.size))
 	e.extreme(target.LessEqual)
-	e.And(target.T0, target.Imm(-step))
+	e.And(target.T0, target.Imm(-e.step))
 	e.Move(inFrame(e.whole), target.T0)
 	e.Move(inFrame(e.end).Bits(64), target.Imm(e.size))
 	if e.loop != plan.PaddingWhole {
@@ -133,6 +254,9 @@ func (e *edges) begin(step int) {
 // leaveOutPadding sets the end of the second loop: the first step beyond the edges, or the step after that.
 func (e *edges) leaveOutPadding() {
 	last, above := e.step-1, e.NewLabel()
+	if e.beyond != 0 && !e.lines {
+		e.If(target.NotEqual, inFrame(e.beyond).Bits(64), target.Imm(0), above)
+	}
 	if e.loop == plan.PaddingOnce {
 		last += e.step
 	}

@@ -103,6 +103,9 @@ func (n *nest) emitLoops(build func()) {
 		n.Move(inFrame(counters[d]).Bits(64), target.Imm(1<<(starts[d+1]-starts[d])))
 		heads[d] = n.Here()
 	}
+	if n.edges != nil {
+		n.edges.beginLine(counters)
+	}
 	n.innerLoop(inner)
 	for _, f := range n.after {
 		f()

@@ -53,8 +53,8 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 	for d, v := range a.Index {
 		dim := at + runtime.DescDims + d*runtime.DescDim
 		c.loadIndex(target.T1, v)
-		if c.state(a).edge != 0 && d == a.ContiguousDim() {
-			c.locateEdge(a, dim, slow)
+		if c.crosses(a, d) {
+			c.locateEdge(a, d, dim, slow)
 		} else {
 			c.If(target.AboveEqual, target.T1, inFrame(dim+runtime.DescCount), slow)
 		}
@@ -226,9 +226,7 @@ func (c *codegen) walkScratch(a *plan.Access) {
 		}
 	}
 	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(1))
-	if c.state(a).edge != 0 {
-		c.Move(inFrame(c.state(a).edge).Bits(64), target.Imm(a.InnerSize()))
-	}
+	c.setWithin(a)
 	if c.state(a).nonTemporal != 0 {
 		c.Move(inFrame(c.state(a).nonTemporal).Bits(64), target.Imm(0))
 	}

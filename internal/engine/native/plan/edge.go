@@ -5,9 +5,9 @@ import (
 	"gotile/tileir"
 )
 
-// A tile across the edge of a tensor has elements beyond it, the padding. If only its innermost dimension crosses the
-// edge, the loop of a group reads and writes the elements within the tensor in memory (package emit), and then executes
-// its iterations over the padding. Often these have no effect, or the first one has the effect of all: the group stores
+// A tile across the edge of a tensor has elements beyond it, the padding. The loop of a group reads and writes the
+// elements of each line that are within the tensor in memory (package emit), and then executes its iterations over the
+// padding. Often these have no effect, or the first one has the effect of all: the group stores
 // nothing else, and its reductions combine elements that are all the same, of an operation for which one of them is as
 // good as several. The analysis below finds such groups.
 
@@ -59,9 +59,9 @@ func (g *Group) LoopLoads() []*Access {
 }
 
 // paddingLoop returns which iterations over padding of a group have an effect if all its accesses end at the same
-// element of their innermost dimensions.
-func (p *planner) paddingLoop(g *Group) PaddingLoop {
-	x := &padding{planner: p, inner: Log2(g.Inner()), loads: make(map[*tileir.Value]*Access), known: make(map[*tileir.Value]uniform)}
+// element of their innermost dimensions. With lines, that is so for lines beyond the edge of another dimension too.
+func (p *planner) paddingLoop(g *Group, lines bool) PaddingLoop {
+	x := &padding{planner: p, lines: lines, inner: Log2(g.Inner()), loads: make(map[*tileir.Value]*Access), known: make(map[*tileir.Value]uniform)}
 	for _, a := range g.Accesses() {
 		if !a.MayCross() || a.InnerSize() != g.Inner() {
 			return PaddingWhole
@@ -108,7 +108,8 @@ func (p *planner) writtenBy(g *Group) (list []*tileir.Value) {
 // padding analyses the elements of values beyond the edge of a group's accesses.
 type padding struct {
 	*planner
-	inner    int // bits of the innermost dimension
+	lines    bool // of lines beyond the edge too, whose indices may be less than the size of the innermost dimension
+	inner    int  // bits of the innermost dimension
 	accesses []*Access
 	loads    map[*tileir.Value]*Access
 	known    map[*tileir.Value]uniform
@@ -160,7 +161,7 @@ func (x *padding) result(v *tileir.Value) uniform {
 	switch {
 	case x.loads[v] != nil:
 		return uniform{true, padClass(x.loads[v])}
-	case op.Code == tileir.OpCmpI && x.beyond(op):
+	case op.Code == tileir.OpCmpI && !x.lines && x.beyond(op):
 		return uniform{true, zeroClass}
 	case !vcode.HasLowering(op.Code) || !vcode.Lowers(op):
 		return uniform{}

@@ -40,7 +40,7 @@ func (p *planner) finishGroup(g *Group) {
 	p.separateArgReduction(g)
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
 	p.reductions(g)
-	g.Padding = p.paddingLoop(g)
+	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
 }
 
 // dropAddresses removes operations of a group that only compute the pointers of affine accesses.

@@ -28,6 +28,9 @@ type Group struct {
 	Reductions []*Reduction
 	Following  *ArgReduction // an argument reduction that follows the group's loop
 	Padding    PaddingLoop   // iterations over padding that have an effect
+
+	// PaddingLines is Padding if there are lines beyond the edge of another dimension, too.
+	PaddingLines PaddingLoop
 }
 
 // Space is an index space of 2^Bits elements, and the dimensions of its loop nest.

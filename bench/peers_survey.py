@@ -1,0 +1,191 @@
+"""NumPy and XLA (JAX) on the random operations of bench/survey, whose results it checks.
+
+    pip install numpy jax
+    go run ./bench/survey -seed 1 -save /tmp/results > gotile.json
+    python bench/peers_survey.py gotile.json --results /tmp/results
+
+It prints each case with the time of gotile and of the better of both peers, slowest ratio first, then the geometric mean.
+With --avx2 neither peer uses AVX-512, for a comparison with GOTILE_ISA=avx2. With --results it compares the results
+with NumPy's in float64 first; --check does nothing else.
+"""
+import argparse
+import json
+import math
+import os
+import time
+
+parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("cases")
+parser.add_argument("--results")
+parser.add_argument("--check", action="store_true")
+parser.add_argument("--avx2", action="store_true")
+parser.add_argument("--json", help="write the times of the peers to this file")
+options = parser.parse_args()
+if options.avx2:  # both libraries read these when they are imported
+    os.environ["XLA_FLAGS"] = "--xla_cpu_max_isa=AVX2"
+    os.environ["NPY_DISABLE_CPU_FEATURES"] = "X86_V4 AVX512_ICL AVX512_SPR"
+
+import jax
+import jax.numpy as jnp
+import ml_dtypes
+import numpy as np
+
+jax.config.update("jax_enable_x64", True)
+DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32, "u8": np.uint8}
+# How far results may be from those of float64, relative to the largest one.
+TOLERANCE = {"f64": 1e-12, "f32": 3e-5, "f16": 4e-3, "bf16": 4e-2, "i32": 0, "u8": 0}
+
+
+def filled(n, dtype, argument):
+    """The elements that bench/survey fills an argument with."""
+    h = (np.arange(n, dtype=np.uint32) + np.uint32(argument * 977)) * np.uint32(2654435761) ^ np.uint32(0x5BD1E995)
+    h = (h ^ h >> np.uint32(15)) * np.uint32(2246822519)
+    if dtype == "i32":
+        return (h >> 16).astype(np.int32) % 1000 - 500
+    if dtype == "u8":
+        return (h >> 24).astype(np.uint8)
+    return ((h >> 8) / 2.0**22 - 2).astype(DTYPES[dtype])
+
+
+def chain(m, op, x):
+    """An elementwise function, by NumPy or by JAX."""
+    one = x.dtype.type
+    if op == "affine":
+        return x * one(2) + one(1)
+    if op == "timesexp":
+        return x * m.exp(x * one(2) + one(1))
+    if op == "relu":
+        return m.maximum(x, one(0))
+    if op == "sigmoid":
+        return one(1) / (one(1) + m.exp(-x))
+    if op == "gelu":
+        return one(0.5) * x * (one(1) + m.tanh(one(0.7978845608028654) * (x + one(0.044715) * x * x * x)))
+    if op == "threshold":
+        return m.where(x > one(100), x, one(7))
+    return x * one(3) + (x >> one(2)) ^ one(5)
+
+
+def function(c):
+    """The operation as a function of a module (NumPy or JAX) and arguments; sums have 32 bits or more."""
+    op, axis, n = c["op"], c["axis"], c["shape"][-1]
+    wide = np.float32 if c["dtype"] in ("f16", "bf16") else None
+
+    def up(x):
+        return x if wide is None or x.dtype == np.float64 else x.astype(wide)
+
+    def softmax(m, x):
+        e = up(x)
+        e = m.exp(e - e.max(1, keepdims=True))
+        return (e / e.sum(1, keepdims=True)).astype(x.dtype)
+
+    def norm(m, x, w, b):
+        t = up(x)
+        if op == "layernorm":
+            t = t - t.mean(1, keepdims=True)
+        t = t / m.sqrt((t * t).mean(1, keepdims=True) + t.dtype.type(1e-5)) * w
+        return (t + b if op == "layernorm" else t).astype(x.dtype)
+
+    last = 1 if axis < 0 else axis
+    return {
+        "softmax": softmax,
+        "layernorm": norm,
+        "rmsnorm": norm,
+        "sum": lambda m, x: up(x).sum(last, dtype=up(x).dtype).astype(x.dtype),
+        "max": lambda m, x: x.max(last),
+        "argmax": lambda m, x: x.argmax(1).astype(np.int32),
+        "cumsum": lambda m, x: up(x).cumsum(1, dtype=up(x).dtype).astype(x.dtype),
+        "permute": lambda m, x: m.transpose(x, c["perm"]).copy(),
+        "addrow": lambda m, x, v: x + v,
+        "scalerows": lambda m, x, v: x * v[:, None],
+        "gather": lambda m, x, v: x[v],
+        "pad": lambda m, x: m.pad(x, ((0, 0), (2, 3))),
+        "concat": lambda m, x, z: m.concatenate([x, z], 1),
+    }.get(op, lambda m, x: chain(m, op, x))
+
+
+def arguments(c):
+    op, dtype, shape = c["op"], c["dtype"], c["shape"]
+    args = [filled(math.prod(shape), dtype, 0).reshape(shape)]
+    if op in ("layernorm", "rmsnorm"):
+        args += [filled(shape[1], dtype, 1), filled(shape[1], dtype, 2)]
+    if op in ("addrow", "scalerows"):
+        args.append(filled(shape[op == "addrow"], dtype, 1))
+    if op == "gather":
+        args.append(((filled(shape[0], "i32", 1).astype(np.int64) + 500) * 7919 % shape[0]).astype(np.int32))
+    if op == "concat":
+        args.append(filled(math.prod(shape), dtype, 1).reshape(shape))
+    return args
+
+
+def check(c, args):
+    """Compares gotile's result with NumPy's in float64."""
+    dims, perm = (" ".join(map(str, c.get(k) or [])) for k in ("shape", "perm"))
+    file = os.path.join(options.results, f"{c['op']}.{c['dtype']}.[{dims}].[{perm}].{c['axis']}.bin")
+    exact = c["dtype"] in ("i32", "u8")
+    wide = [x if exact or x.dtype == np.int32 and c["op"] == "gather" else x.astype(np.float64) for x in args]
+    with np.errstate(over="ignore"):
+        want = function(c)(np, *wide)
+    dtype = np.int32 if c["op"] == "argmax" else DTYPES[c["dtype"]]
+    got = np.fromfile(file, dtype).reshape(want.shape)
+    if exact or c["op"] in ("argmax", "max", "permute", "gather", "pad", "concat", "relu"):
+        off, limit = np.count_nonzero(got != want), 0
+    else:
+        off = np.abs(got.astype(np.float64) - want).max() / max(1e-30, np.abs(want).max())
+        limit = TOLERANCE[c["dtype"]]
+    if not off <= limit:
+        print(f"WRONG {c['name']}: off by {off}", flush=True)
+
+
+def fastest(run, least=0.25, samples=3):
+    """The least time of a run in seconds, of samples of about 3 ms."""
+    run()
+    begin = time.perf_counter()
+    run()
+    inner = max(1, int(0.003 / max(time.perf_counter() - begin, 1e-9)))
+    times, end = [], time.perf_counter() + least
+    while len(times) < samples or time.perf_counter() < end:
+        begin = time.perf_counter()
+        for _ in range(inner):
+            run()
+        times.append((time.perf_counter() - begin) / inner)
+    return min(times)
+
+
+def numpy_run(c, args):
+    """NumPy as one writes it, with the result's memory reused where that is one call."""
+    f = function(c)
+    if c["op"] == "affine" and c["dtype"] != "bf16":
+        y = np.empty_like(args[0])
+        return lambda: np.add(np.multiply(args[0], args[0].dtype.type(2), out=y), y.dtype.type(1), out=y)
+    if c["op"] == "relu" and c["dtype"] != "bf16":
+        y = np.empty_like(args[0])
+        return lambda: np.maximum(args[0], args[0].dtype.type(0), out=y)
+    if c["op"] == "permute":
+        view = np.transpose(args[0], c["perm"])
+        y = np.empty(view.shape, view.dtype)
+        return lambda: np.copyto(y, view)
+    return lambda: f(np, *args)
+
+
+cases = json.load(open(options.cases))
+rows = []
+for c in cases:
+    args = arguments(c)
+    if options.results:
+        check(c, args)
+    if options.check:
+        continue
+    f = function(c)
+    compiled, given = jax.jit(lambda *a: f(jnp, *a)), [jnp.asarray(x) for x in args]
+    with np.errstate(over="ignore"):
+        c["numpy"] = fastest(numpy_run(c, args))
+    c["xla"] = fastest(lambda: compiled(*given).block_until_ready())
+    rows.append((min(c["numpy"], c["xla"]) / c["seconds"], c))
+rows.sort(key=lambda r: r[0])
+for ratio, c in rows:
+    best = "numpy" if c["numpy"] < c["xla"] else "xla"
+    print(f"{ratio:6.2f} {c['seconds'] * 1e6:9.1f} us {c['bytes'] / c['seconds'] / 1e9:6.1f} GB/s  {best:5s} {c[best] * 1e6:9.1f} us  {c['name']}")
+if rows:
+    print(f"geometric mean {math.exp(sum(math.log(r) for r, _ in rows) / len(rows)):.2f} of {len(rows)}, worst {rows[0][0]:.2f}")
+if options.json:
+    json.dump(cases, open(options.json, "w"), indent=1)

@@ -1,0 +1,131 @@
+// Survey times random operations on arrays of random shapes by the fastest of many samples. bench/peers_survey.py times
+// NumPy and XLA on the same operations, and checks gotile's results with NumPy in float64:
+//
+//	go run ./bench/survey -seed 1 -n 40 -save /tmp/results > gotile.json
+//	python bench/peers_survey.py gotile.json --results /tmp/results
+//
+// The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
+// two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
+// -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"time"
+
+	"gotile/device"
+	"gotile/device/cpu"
+	"gotile/internal/timing"
+	"gotile/tile"
+)
+
+func main() {
+	s := survey{ctx: context.Background()}
+	flag.Uint64Var(&s.seed, "seed", 1, "the `seed` of the random cases")
+	flag.IntVar(&s.n, "n", 40, "the number of cases")
+	flag.StringVar(&s.save, "save", "", "write the results to the `directory`, for peers_survey.py to check")
+	flag.BoolVar(&s.list, "list", false, "only print the cases")
+	flag.IntVar(&s.workers, "workers", 0, "the number of `workers`; 0 means one for each core")
+	op := flag.String("op", "", "a regular `expression` that selects cases by their names")
+	flag.Parse()
+	if err := s.run(*op, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "survey:", err)
+		os.Exit(1)
+	}
+}
+
+type survey struct {
+	ctx  context.Context
+	seed uint64
+	n    int
+	save string
+	list bool
+
+	workers int
+}
+
+// run draws n cases and writes them with their times as JSON.
+func (s *survey) run(op string, w io.Writer) error {
+	match, err := regexp.Compile(op)
+	if err != nil {
+		return err
+	}
+	dev := cpu.Open(cpu.Workers(s.workers))
+	r := rand.New(rand.NewPCG(s.seed, 0))
+	cases := []Case{}
+	for range s.n {
+		c := draw(r)
+		if !match.MatchString(c.Name) {
+			continue
+		}
+		if !s.list {
+			if err := s.measure(dev, &c); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
+		}
+		cases = append(cases, c)
+	}
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	return e.Encode(cases)
+}
+
+// measure sets the time of a case, and saves its result.
+func (s *survey) measure(dev device.Device, c *Case) error {
+	j := c.job()
+	if err := j.kernel.Run(s.ctx, dev, j.args...); err != nil {
+		return err
+	}
+	c.Seconds = fastest(func() error { return j.kernel.Run(s.ctx, dev, j.args...) }, &s.ctx)
+	if err := s.ctx.Err(); err != nil {
+		return err
+	}
+	if s.save == "" {
+		return nil
+	}
+	if err := os.MkdirAll(s.save, 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(s.save, c.File()), j.result(), 0o666)
+}
+
+// The samples of a case take so long together, and each so long.
+const (
+	leastTime  = 250 * time.Millisecond
+	sampleTime = 3 * time.Millisecond
+)
+
+// fastest is the least time of a run in seconds: other programs on the machine only add to it.
+func fastest(run func() error, ctx *context.Context) float64 {
+	now := timing.Watch()
+	seconds := func(n int) float64 {
+		start := now()
+		for range n {
+			if err := run(); err != nil {
+				var cancel context.CancelCauseFunc
+				*ctx, cancel = context.WithCancelCause(*ctx)
+				cancel(err)
+			}
+		}
+		return (now() - start).Seconds() / float64(n)
+	}
+	n := timing.Times(min(seconds(1), seconds(1)), sampleTime)
+	least := seconds(n)
+	for begin := time.Now(); time.Since(begin) < leastTime; {
+		least = min(least, seconds(n))
+	}
+	return least
+}
+
+// bytesOf returns the bytes of a slice of elements.
+func bytesOf[T tile.Element](x []T) func() []byte {
+	return func() []byte { return device.Bytes(x) }
+}
