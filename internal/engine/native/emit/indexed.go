@@ -114,21 +114,35 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 	if r.Mask != nil {
 		masked = c.NewLabel()
 	}
-	c.checkMask(r, masked)
-	if r.Grid != nil {
-		c.checkGrid(r, masked)
-		c.gridLoop(r)
-	} else {
-		c.checkIndices(r, masked)
-		c.lookUp(r, done)
-		c.indexLoop(r, r.at, false)
+	byRows := r.Grid != nil && r.Grid.Masked
+	if !byRows || r.Proven { // otherwise it takes as long to find the rows and columns that are masked
+		c.checkMask(r, masked)
+		c.moveAll(r, masked, done)
+		c.Jump(done)
 	}
-	c.Jump(done)
 	if r.Mask != nil {
 		c.Bind(masked)
+		if byRows {
+			mixed := c.NewLabel()
+			c.moveMaskedRows(r, mixed)
+			c.Jump(done)
+			c.Bind(mixed)
+		}
 		c.maskedIndices(r, lanes)
 		c.Jump(done)
 	}
+}
+
+// moveAll moves all elements, and may jump to done. It jumps to no if an index is not valid.
+func (c *codegen) moveAll(r *indices, no, done target.Label) {
+	if r.Grid != nil {
+		c.checkGrid(r, no)
+		c.gridLoop(r)
+		return
+	}
+	c.checkIndices(r, no)
+	c.lookUp(r, done)
+	c.indexLoop(r, r.at, false)
 }
 
 // checkIndices jumps to no unless all indices are valid, and less than the bounds of the mask. If all that their type can
@@ -237,8 +251,9 @@ func (c *codegen) startMaskLoop(m *maskLoop, lane int) {
 	mask := plan.Root(m.Mask)
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(m.N)}, unroll: extremeVectors, independent: true}
 	m.recomputation = &recomputation{nest: n, stored: m.Stored, lane: max(lane, m.kind.Size())}
-	m.compute = m.Proven && m.cuts(plan.Resolve(mask), make(map[string]bool)) == 0
-	if m.Proven && !m.compute {
+	recomputed := slices.Contains(m.Recomputed, m.Mask)
+	m.compute = recomputed && m.cuts(plan.Resolve(mask), make(map[string]bool)) == 0
+	if recomputed && !m.compute {
 		c.recomputeFrom(mask, m.Stored)
 	}
 	n.Lanes = c.vec.Bytes / m.lane
@@ -280,19 +295,12 @@ func (c *codegen) storeMasked(m *maskLoop, lanes target.Label) {
 func (c *codegen) loadMasked(m *maskLoop, lanes target.Label) {
 	c.limitIndices(m)
 	c.indexLoop(m.indices, m.used, false)
-	padding := 0
-	if v := m.Padding; v != nil {
-		if slices.Contains(m.Recomputed, v) {
-			c.recomputeFrom(v, m.Stored)
-		}
-		padding = c.memoryFormOperand(m.PointerAccess, v)
-	}
-	k := vcode.IntOfSize(m.Size())
+	k, padding := vcode.IntOfSize(m.Size()), c.paddingOf(m.indices)
 	c.startMaskLoop(m, k.Size())
 	c.extremeOf(m.nest, m.kind, false, func() vcode.Reg {
-		set, l, pad := m.mask(), m.streamAt("value", k, m.indices.value), m.b.Const(k, 0)
-		if padding != 0 {
-			pad = m.load(m.streamAt("padding", k, padding))
+		set, l, pad := m.mask(), m.streamAt("value", k, m.indices.value), m.b.Const(k, padding.bits)
+		if padding.at != 0 {
+			pad = m.load(m.streamAt("padding", k, padding.at))
 		}
 		m.store(l, m.b.Select(set, m.load(l), pad))
 		return m.b.Select(set, m.load(m.streamAt("index", m.kind, m.indices.at)), m.b.Const(m.kind, 0))

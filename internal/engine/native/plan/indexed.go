@@ -32,6 +32,12 @@ type Indexed struct {
 type IndexGrid struct {
 	Rows, Columns *tileir.Value // columns may be an iota, rows are in memory
 	Bits          int           // logarithm of the number of columns
+
+	// Masked is set if the mask is the conjunction of conditions of rows and conditions of columns. Those that are in
+	// Recomputed are computed when they are needed, the others are in memory.
+	Masked                bool
+	RowMasks, ColumnMasks []*tileir.Value
+	Recomputed            []*tileir.Value
 }
 
 // Bound is a condition of a mask that can be checked for all lanes at once: that elements are less than a limit, at most
@@ -144,7 +150,7 @@ func gridOfRows(x, y Indexing) *IndexGrid {
 		!slices.Equal(x.Pos[:columns], BroadcastBits(columns)) || !slices.Equal(x.Pos[columns:], IdentityBits(rows)) {
 		return nil
 	}
-	return &IndexGrid{x.Base, y.Base, columns}
+	return &IndexGrid{Rows: x.Base, Columns: y.Base, Bits: columns}
 }
 
 // minColumnBits is the logarithm of the minimum number of columns of a grid.
@@ -176,9 +182,14 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	}
 	s.recomputes(r, a.Ptrs)
 	if a.Mask != nil {
-		if r.Bounds, r.Proven = s.bounds(r, a.Mask); !r.Proven || !s.recomputes(r, a.Mask) {
-			r.Bounds, r.Proven = nil, false
+		s.addGridMasks(a)
+		r.Bounds, r.Proven = s.bounds(r, a.Mask)
+		recomputed := (r.Proven || r.Grid != nil && r.Grid.Masked) && s.recomputes(r, a.Mask)
+		if !recomputed {
 			s.materialize(a.Mask)
+		}
+		if !recomputed || !r.Proven {
+			r.Bounds, r.Proven = nil, false
 		}
 	}
 	for _, b := range r.Bounds {
@@ -194,6 +205,47 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	}
 	s.readLater(append([]*tileir.Value{r.Index}, r.Stored...))
 }
+
+// addGridMasks lets an access move the rows of a grid by the conditions of its rows and columns.
+func (s *scope) addGridMasks(a *PointerAccess) {
+	g := a.Indexed.Grid
+	if g == nil || a.Atomic || !g.splitMask(a.Mask) {
+		return
+	}
+	g.Masked = true
+	for _, v := range slices.Concat(g.RowMasks, g.ColumnMasks) {
+		if _, proven := s.bounds(a.Indexed, v); proven && s.recomputes(a.Indexed, v) {
+			g.Recomputed = append(g.Recomputed, v)
+			continue
+		}
+		s.need(v)
+		a.Indexed.Stored = append(a.Indexed.Stored, v)
+	}
+}
+
+// splitMask adds the conditions that a mask is the conjunction of to those of the rows and columns. It reports false if
+// there are others.
+func (g *IndexGrid) splitMask(mask *tileir.Value) bool {
+	a := Resolve(mask)
+	rows, n := len(a.Pos)-g.Bits, vcode.NumElements(a.Base)
+	switch {
+	case a.Base.Def == nil || a.Off != 0 || vcode.KindOfValue(a.Base) != vcode.Mask || IsConstant(a.Base) || IsIota(a.Base):
+		return false
+	case n == 1<<rows && slices.Equal(a.Pos[:g.Bits], BroadcastBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], IdentityBits(rows)):
+		g.RowMasks = append(g.RowMasks, a.Base)
+		return true
+	case n == 1<<g.Bits && slices.Equal(a.Pos[:g.Bits], IdentityBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], BroadcastBits(rows)):
+		g.ColumnMasks = append(g.ColumnMasks, a.Base)
+		return true
+	case !a.IsIdentity():
+		return false
+	}
+	split, _ := conjunctive.Eval(a.Base.Def, func(v *tileir.Value) (bool, bool) { return g.splitMask(v), true })
+	return split
+}
+
+// conjunctive is true for an "and" of operands for which it is true.
+var conjunctive = tileir.Integers[bool]{And: func(_ *tileir.Op, x, y bool) (bool, bool) { return x && y, true }}
 
 // IsUniform reports a tile whose elements are all the same known integer.
 func IsUniform(v *tileir.Value) bool {
