@@ -77,9 +77,9 @@ func (i ISA) registers() int {
 
 // Description returns the register file.
 func (i ISA) Description() vcode.Target {
-	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers(), FoldsLoads: i < AVX512, PartBytes: 4}
+	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers(), FoldsLoads: i < AVX512, PartBytes: 1}
 	if i >= AVX512 {
-		t.FirstMask, t.PastMask, t.PartBytes = firstMask, pastMask, 1
+		t.FirstMask, t.PastMask = firstMask, pastMask
 	}
 	return t
 }

@@ -14,6 +14,10 @@ import (
 func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 	s, done := m.Base.(*target.Stream), e.NewLabel()
 	d = d.As(vcode.RegisterBits(lanes * s.Size))
+	if e.isa < AVX512 && s.Size < 4 {
+		e.loadBytes(m, d, lanes)
+		return
+	}
 	if s.Padding == 0 {
 		e.zero(d)
 	} else {
@@ -37,6 +41,10 @@ func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 func (e *emitter) storePart(m vcode.Memory, v amd64.Reg, lanes int) {
 	s, done := m.Base.(*target.Stream), e.NewLabel()
 	v = v.As(vcode.RegisterBits(lanes * s.Size))
+	if e.isa < AVX512 && s.Size < 4 {
+		e.storeBytes(m, v, lanes)
+		return
+	}
 	mask := e.maskPart(m, v, lanes, done)
 	if e.isa >= AVX512 {
 		e.Emit(maskedMoves[s.Size], e.address(m).Mask(mask), v)
