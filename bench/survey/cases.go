@@ -146,11 +146,14 @@ func drawPermutation(r *rand.Rand, c *Case) {
 		c.Perm = r.Perm(rank)
 	}
 	c.Tile = ones(rank)
-	room := 4096
-	for _, d := range []int{rank - 1, c.Perm[rank-1], c.Perm[rank-2]} {
+	room, most := 4096, 64
+	for _, d := range []int{rank - 1, c.Perm[rank-1], c.Perm[rank-2], rank - 2} {
 		if c.Tile[d] == 1 {
-			c.Tile[d] = min(64, room, upTo(c.Shape[d]))
+			c.Tile[d] = min(most, room, upTo(c.Shape[d]))
 			room /= c.Tile[d]
+		}
+		if c.Perm[rank-1] == rank-1 {
+			most = 8
 		}
 	}
 	c.Bytes = 2 * float64(count(c.Shape)*size(c.DType))

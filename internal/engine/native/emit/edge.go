@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"fmt"
 	"slices"
 
 	"gotile/internal/engine/native/plan"
@@ -15,13 +16,17 @@ import (
 // there on a second loop with the same body accesses the parts of vectors that are within them, and lanes beyond the edge
 // are padding. Values have the same registers in both loops, so accumulators stay where they are.
 //
-// Of a line that is beyond the edge in another dimension, no elements are within the tensor. If a tile of the group has
+// Of a line that is beyond the edge of another dimension, no elements are within the tensor. If a tile of the group has
 // such lines, the parts and where the loops end are found again before each line.
 
 // minEdgeVectors is the minimum number of vectors in a line if the target has no instructions for parts of vectors. Then
 // the vector that crosses the edge is copied to a buffer in the frame, which takes about as long as ten vectors; for
 // shorter lines it is faster to copy the whole tile to scratch memory.
 const minEdgeVectors = 32
+
+// minEdgeLine is the minimum number of elements of a line for which tiles with lines beyond an edge are accessed in memory.
+// To find where the loops end takes about as long as to copy a shorter line.
+const minEdgeLine = 32
 
 // edges is the state of a group's loops if accesses may cross an edge.
 type edges struct {
@@ -32,14 +37,21 @@ type edges struct {
 	step     int       // elements of an unrolled iteration
 	streams  []*stream // of accesses that may cross the edge
 	written  []*stream // values that the loop writes to the frame
-	lines    bool      // padding of lines beyond the edge may be left out as that of others is
+	lines    bool      // padding of lines beyond an edge may be left out like that of other lines
 
 	// Frame slots: the element at which the first loop ends, and the second.
 	whole, end int
-	// Frame slots: whether to find the ends before the next line, and whether the line is beyond the edge of an access; 0
-	// if there is one line, or if lines never are.
+	// Frame slots: whether to find the ends again before the next line, and whether the current line is beyond the edge of
+	// an access. They are 0 if no line can be.
 	again, beyond int
-	parts         map[*plan.Access]int // frame slots: elements of the line that are in memory
+	parts         map[string]*linePart
+	lineParts     []*linePart // those of parts, in order
+}
+
+// linePart is how many elements of a line of a stream are in memory, if its lines may be beyond an edge.
+type linePart struct {
+	slot int // frame slot
+	of   *stream
 }
 
 // newEdges returns the state of a group, before its accesses are prepared, or nil if no access may cross an edge.
@@ -47,7 +59,7 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 	if !c.plan.Uses(plan.OptEdges) || !c.plan.Uses(plan.OptDirectAccess) {
 		return nil
 	}
-	e := &edges{loop: g.Padding, lines: g.PaddingLines == g.Padding, size: g.Inner(), parts: make(map[*plan.Access]int)}
+	e := &edges{loop: g.Padding, lines: g.PaddingLines == g.Padding, size: g.Inner(), parts: make(map[string]*linePart)}
 	for _, a := range g.Accesses() {
 		if a.MayCross() && a.InnerSize() == e.size && g.StoredBy == nil {
 			e.accesses = append(e.accesses, a)
@@ -83,7 +95,7 @@ func (c *codegen) reserveWithin(a *plan.Access) {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	c.state(a).within = make([]int, len(shape))
 	for d, n := range shape {
-		if n > 1 {
+		if n > 1 && (d == a.ContiguousDim() || c.options.ShortEdges || a.InnerSize() >= minEdgeLine) {
 			c.state(a).within[d] = c.frame.reserve(8)
 		}
 	}
@@ -147,7 +159,7 @@ func (e *edges) begin(step int) {
 	for _, l := range e.nest.streams {
 		switch {
 		case l.view != nil && slices.Contains(e.accesses, l.view) && e.state(l.view).within != nil:
-			l.Part = e.part(l.view)
+			l.Part = e.part(l)
 			if !plan.IsStore(l.view.Op) {
 				l.Padding = padBits(l.view.View.Type.(tileir.ViewType))
 			}
@@ -168,21 +180,23 @@ func (e *edges) begin(step int) {
 
 // part returns the frame slot of the number of elements of a line that are in memory. It is that of the innermost
 // dimension if lines are never beyond the edge.
-func (e *edges) part(a *plan.Access) int {
-	inner, lines := e.state(a).within[a.ContiguousDim()], false
+func (e *edges) part(l *stream) int {
+	a, lines := l.view, false
 	for d := range e.state(a).within {
 		lines = lines || d != a.ContiguousDim() && e.crosses(a, d)
 	}
-	switch {
-	case !lines:
-		return inner
-	case e.parts[a] == 0:
-		e.parts[a] = e.frame.reserve(8)
+	if !lines {
+		return e.state(a).within[a.ContiguousDim()]
+	}
+	key := fmt.Sprintf("%p%v", a, l.pos)
+	if e.parts[key] == nil {
+		e.parts[key] = &linePart{e.frame.reserve(8), l}
+		e.lineParts = append(e.lineParts, e.parts[key])
 	}
 	if e.again == 0 {
 		e.again = e.frame.reserve(8)
 	}
-	return e.parts[a]
+	return e.parts[key].slot
 }
 
 // beginLine finds the elements of a line that are in memory and where the loops end, if a tile has lines beyond an edge
@@ -195,18 +209,17 @@ func (e *edges) beginLine(counters []int) {
 	e.If(target.Equal, inFrame(e.again).Bits(64), target.Imm(0), known)
 	e.Move(inFrame(e.again).Bits(64), target.Imm(0))
 	e.Move(inFrame(e.beyond).Bits(64), target.Imm(0))
-	for _, a := range e.accesses {
-		if e.parts[a] != 0 {
-			e.findPart(a, counters)
-		}
+	for _, p := range e.lineParts {
+		e.findPart(p, counters)
 	}
 	e.findEnds()
 	e.Bind(known)
 }
 
-// findPart finds the elements of a line of an access that are in memory. It may change T0 and T1.
-func (e *edges) findPart(a *plan.Access, counters []int) {
-	part, within, shape := inFrame(e.parts[a]), e.state(a).within, a.Tile.Type.(tileir.TileType).Shape
+// findPart finds the elements of a line of a stream that are in memory. It may change T0 and T1.
+func (e *edges) findPart(p *linePart, counters []int) {
+	a := p.of.view
+	part, within, shape := inFrame(p.slot), e.state(a).within, a.Tile.Type.(tileir.TileType).Shape
 	e.move(part, inFrame(within[a.ContiguousDim()]))
 	for d, n := range shape {
 		if d == a.ContiguousDim() || !e.crosses(a, d) {
@@ -215,7 +228,7 @@ func (e *edges) findPart(a *plan.Access, counters []int) {
 		inside := e.NewLabel()
 		e.If(target.Equal, inFrame(within[d]).Bits(64), target.Imm(n), inside)
 		e.Move(inFrame(e.again).Bits(64), target.Imm(1))
-		e.indexAlong(a, d, counters)
+		e.indexAlong(p.of, d, counters)
 		e.If(target.Below, target.T1, inFrame(within[d]), inside)
 		e.Move(part.Bits(64), target.Imm(0))
 		e.Move(inFrame(e.beyond).Bits(64), target.Imm(1))
@@ -223,17 +236,17 @@ func (e *edges) findPart(a *plan.Access, counters []int) {
 	}
 }
 
-// indexAlong sets T1 to the index of the current line along a dimension of an access. It may change T0.
-func (e *edges) indexAlong(a *plan.Access, d int, counters []int) {
-	starts, first := e.starts(), a.DimBits()[d]
-	index := int(a.Tile.Type.(tileir.TileType).Shape[d]) - 1
+// indexAlong sets T1 to the index of the current line along a dimension of a stream's tile. It may change T0.
+func (e *edges) indexAlong(l *stream, d int, counters []int) {
+	a, starts := l.view, e.starts()
+	first, index := a.DimBits()[d], 0
 	e.Clear(target.T1.As(32))
 	for i, slot := range counters {
-		if a.StrideIndex(starts[i]) == d {
+		if bit := int(l.pos[starts[i]]); bit >= 0 && a.StrideIndex(bit) == d {
 			e.Move(target.T0, inFrame(slot))
-			e.Shl(target.T0, starts[i]-first)
+			e.Shl(target.T0, bit-first)
 			e.Sub(target.T1, target.T0)
-			index += 1 << (starts[i] - first)
+			index += 1 << (bit - first + starts[i+1] - starts[i])
 		}
 	}
 	e.Add(target.T1, target.Imm(index))
@@ -272,12 +285,12 @@ func (e *edges) leaveOutPadding() {
 // extreme sets T0 to the number of elements of a line that are in memory for one of the accesses: the minimum or, with
 // keep GreaterEqual, the maximum of T0 and these numbers.
 func (e *edges) extreme(keep target.Cond) {
-	var seen []*plan.Access
+	var seen []int
 	for _, s := range e.streams {
-		if slices.Contains(seen, s.view) {
+		if slices.Contains(seen, s.Part) {
 			continue
 		}
-		seen = append(seen, s.view)
+		seen = append(seen, s.Part)
 		next := e.NewLabel()
 		e.If(keep, target.T0, inFrame(s.Part), next)
 		e.Move(target.T0, inFrame(s.Part))

@@ -27,6 +27,9 @@ func (c *codegen) group(g *plan.Group) {
 	}
 	c.checkOverlaps(g)
 	c.reloadBeyondEdges(g, e)
+	if c.plan.OnlyFinds(g) {
+		return
+	}
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
@@ -55,8 +58,9 @@ type groupIteration struct {
 	loads         map[*tileir.Op]*plan.Access
 	stores        map[*tileir.Op]*plan.Access
 	vals          map[*tileir.Value]vcode.Reg
-	deferred      []*tileir.Value // values that are stored at the end of the iteration
-	prefetchSlots []int           // slots of the addresses to prefetch
+	moved         map[string]vcode.Reg // of tiles that are loaded again through an indexing, by its key
+	deferred      []*tileir.Value      // values that are stored at the end of the iteration
+	prefetchSlots []int                // slots of the addresses to prefetch
 }
 
 func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
@@ -82,7 +86,7 @@ func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
 }
 
 func (s *groupIteration) build() {
-	s.vals = make(map[*tileir.Value]vcode.Reg)
+	s.vals, s.moved = make(map[*tileir.Value]vcode.Reg), make(map[string]vcode.Reg)
 	s.deferred = nil
 	s.log.add(effect{kind: effectIteration})
 	for i, op := range s.g.Ops {
@@ -111,9 +115,14 @@ func (s *groupIteration) build() {
 
 // loadStream returns the stream of a tile that the group loads.
 func (s *groupIteration) loadStream(a *plan.Access) *stream {
+	return s.loadStreamThrough(a, plan.IdentityBits(s.Bits))
+}
+
+// loadStreamThrough returns the stream of a tile that the group loads through an indexing.
+func (s *groupIteration) loadStreamThrough(a *plan.Access, pos []int8) *stream {
 	s.logMaybeRead(a)
 	s.logAccess(a.Op)
-	return s.streamFor("load"+keyOf(a.Tile), func() *stream { return s.viewStream(a) })
+	return s.streamFor(fmt.Sprint("load", keyOf(a.Tile), pos), func() *stream { return s.viewStreamThrough(a, pos) })
 }
 
 // value returns the register of an operand, which the iteration has computed or reads from memory.
@@ -123,21 +132,37 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 		if x, ok := s.vals[a.Base]; ok {
 			return x
 		}
-		if again := s.g.Reloads[a.Base]; again != nil {
-			return s.load(s.loadStream(again))
-		}
+	}
+	if again := s.g.Reload(a); again != nil {
+		return s.loadAgain(again, a)
 	}
 	return s.element(a)
+}
+
+// loadAgain loads indexed elements of a tile again, once in an iteration.
+func (s *groupIteration) loadAgain(again *plan.Access, a plan.Indexing) vcode.Reg {
+	if a.IsIdentity() {
+		return s.load(s.loadStream(again))
+	}
+	key := a.Key()
+	if _, ok := s.moved[key]; !ok {
+		s.moved[key] = s.load(s.loadStreamThrough(again, a.Pos))
+	}
+	return s.moved[key]
 }
 
 // loadBeforeStore loads the tiles that the group loads again for a store or for operations after it: the store may be to
 // the memory of such a tile.
 func (s *groupIteration) loadBeforeStore(rest []*tileir.Op) {
 	load := func(v *tileir.Value) {
-		base := plan.Resolve(v).Base
-		again := s.g.Reloads[base]
-		if _, loaded := s.vals[base]; again != nil && !loaded {
-			s.vals[base] = s.load(s.loadStream(again))
+		a := plan.Resolve(v)
+		again := s.g.Reload(a)
+		switch _, loaded := s.vals[a.Base]; {
+		case again == nil:
+		case !a.IsIdentity():
+			s.loadAgain(again, a)
+		case !loaded:
+			s.vals[a.Base] = s.loadAgain(again, a)
 		}
 	}
 	for _, op := range rest {
@@ -219,9 +244,10 @@ func (s *groupIteration) lower(op *tileir.Op) {
 // it first. That is not necessary if both access the same elements in the same order.
 func (c *codegen) checkOverlaps(g *plan.Group) {
 	for _, l := range g.LoopLoads() {
+		moved := g.Moves(l)
 		for _, s := range g.Stores {
-			if !sameTile(l, s) {
-				c.checkOverlap(l, s)
+			if moved || !sameTile(l, s) {
+				c.checkOverlap(l, s, moved)
 			}
 		}
 	}
@@ -244,7 +270,8 @@ func sameTile(l, s *plan.Access) bool {
 	return true
 }
 
-func (c *codegen) checkOverlap(l, s *plan.Access) {
+// checkOverlap does so for a load, whose elements may be moved, and a store.
+func (c *codegen) checkOverlap(l, s *plan.Access, moved bool) {
 	c.log.add(effect{kind: effectSeparated, op: l.Op, other: s.Op})
 	done := c.NewLabel()
 	c.If(target.NotEqual, inFrame(c.state(l).slow).Bits(64), target.Imm(0), done)
@@ -258,7 +285,7 @@ func (c *codegen) checkOverlap(l, s *plan.Access) {
 	}
 	before(l, s)
 	before(s, l)
-	if sameShape(l, s) {
+	if !moved && sameShape(l, s) {
 		c.sameElements(l, s, done)
 	}
 	c.slowLoad(l)

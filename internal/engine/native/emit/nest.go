@@ -52,8 +52,10 @@ type stream struct {
 	strides []stride
 	start   func(d target.Reg) // emits the address of the first element
 
-	// The access of a view's element. In scratch memory its elements have the register format.
+	// The access of a view's element, and the bits of the tile's element number for those of the loop's. In scratch memory
+	// its elements have the register format.
 	view *plan.Access
+	pos  []int8
 	// Addresses that are only prefetched.
 	ahead bool
 	// A value that the loop writes to the frame.
@@ -247,15 +249,25 @@ func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *stream {
 
 // viewStream returns the stream of an access, after prepare.
 func (n *nest) viewStream(a *plan.Access) *stream {
+	return n.viewStreamThrough(a, plan.IdentityBits(n.Bits))
+}
+
+// viewStreamThrough returns the stream of an access through an indexing of its tile.
+func (n *nest) viewStreamThrough(a *plan.Access, pos []int8) *stream {
 	first := a.DimBits()
 	l := newStream(plan.MemoryKind(a.Elem), a.Size, min(1, n.Bits))
-	l.view, l.NonTemporal = a, n.state(a).nonTemporal
+	l.view, l.pos, l.NonTemporal = a, pos, n.state(a).nonTemporal
 	l.start = func(d target.Reg) { n.Move(d, inFrame(n.state(a).ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
-		d := a.StrideIndex(start)
-		s := stride{slot: n.state(a).strides[d], shift: start - first[d]}
+		bit := int(pos[start])
+		if bit < 0 {
+			l.strides = append(l.strides, stride{})
+			continue
+		}
+		d := a.StrideIndex(bit)
+		s := stride{slot: n.state(a).strides[d], shift: bit - first[d]}
 		if d == a.ContiguousDim() {
-			s = stride{bytes: a.Size << start}
+			s = stride{bytes: a.Size << bit}
 		}
 		l.strides = append(l.strides, s)
 	}

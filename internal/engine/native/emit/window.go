@@ -12,8 +12,8 @@ import (
 	"gotile/tileir"
 )
 
-// Some tiles cannot be accessed by a vector loop in memory: tiles across the edge of a tensor, elements with a stride,
-// nibbles, rows selected by a tile of indices, and accesses with a memory order. They go through scratch memory, which
+// Some tiles cannot be accessed by a vector loop in memory: elements with a stride, nibbles, rows selected by a tile of
+// indices, accesses with a memory order, and tiles across the edge of a tensor for which edge.go does not provide. They go through scratch memory, which
 // holds the whole tile in the memory format. A loop over the part within the tensor copies it element by element.
 
 var padValues = map[tileir.Padding]float64{

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -35,6 +37,20 @@ func (g *Group) Accesses() []*Access {
 	return append(g.LoopLoads(), g.Stores...)
 }
 
+// Moves reports that the group loads a tile again through an indexing that moves its elements.
+func (g *Group) Moves(a *Access) bool {
+	moves := func(v *tileir.Value) bool {
+		x := Resolve(v)
+		return x.Base == a.Tile && !x.IsIdentity() && g.Reload(x) == a
+	}
+	for _, op := range g.Ops {
+		if slices.ContainsFunc(op.Operands, moves) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(g.Copies, func(m CopyTo) bool { return moves(m.From) })
+}
+
 // LoopLoads returns the loads of a group's loop, including those of tiles that an earlier group has loaded.
 func (g *Group) LoopLoads() []*Access {
 	loads := g.Loads[:len(g.Loads):len(g.Loads)]
@@ -43,7 +59,7 @@ func (g *Group) LoopLoads() []*Access {
 		seen[a] = true
 	}
 	add := func(v *tileir.Value) {
-		if a := g.Reloads[Resolve(v).Base]; a != nil && !seen[a] {
+		if a := g.Reload(Resolve(v)); a != nil && !seen[a] {
 			seen[a], loads = true, append(loads, a)
 		}
 	}

@@ -42,6 +42,19 @@ func (p *Plan) Exact() bool { return p.planner.exact }
 // InMemory reports a value that has a location in the frame.
 func (p *Plan) InMemory(v *tileir.Value) bool { return p.planner.inMemory[v] }
 
+// OnlyFinds reports a group of loads that later groups perform again: it finds their tiles, and its loop has no effect.
+func (p *Plan) OnlyFinds(g *Group) bool {
+	if len(g.Stores) > 0 || len(g.Copies) > 0 || len(g.Reductions) > 0 || g.Following != nil || g.hasArgReduction || len(g.Prefetches) > 0 {
+		return false
+	}
+	for _, op := range g.Ops {
+		if op.Code != tileir.OpLoadViewTko || p.InMemory(op.Results[0]) {
+			return false
+		}
+	}
+	return true
+}
+
 // InPlace maps values that are computed at the location of another value to that value.
 func (p *Plan) InPlace() map[*tileir.Value]*tileir.Value { return p.planner.inPlace }
 

@@ -86,9 +86,6 @@ func (p *planner) groupLane(g *Group) int {
 
 // groupCuts returns the bits of the index at which the dimensions of a group's loops begin.
 func (p *planner) groupCuts(g *Group) (cuts uint64) {
-	for v := range g.Reloads {
-		cuts |= cutsOfShape(v.Type.(tileir.TileType).Shape)
-	}
 	for _, a := range g.Prefetches {
 		cuts |= a.cuts()
 	}
@@ -97,7 +94,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 	}
 	for _, op := range g.Ops {
 		for _, v := range p.readInLoop(op) {
-			cuts |= cutsOfOperand(v, g.Bits)
+			cuts |= g.cutsOfOperand(v)
 		}
 		switch r := p.argReductions[op]; {
 		case r != nil:
@@ -107,7 +104,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		}
 	}
 	for _, m := range g.Copies {
-		cuts |= cutsOfOperand(m.From, g.Bits)
+		cuts |= g.cutsOfOperand(m.From)
 		if m.Part != nil {
 			cuts |= CutsOf(m.Part.Pos)
 		}
@@ -130,12 +127,14 @@ func (p *planner) readInLoop(op *tileir.Op) []*tileir.Value {
 	return op.Operands
 }
 
-// cutsOfOperand returns the cuts that an operand of an index space of 2^bits elements needs.
-func cutsOfOperand(v *tileir.Value, bits int) uint64 {
+// cutsOfOperand returns the cuts that an operand of the group's operations needs.
+func (g *Group) cutsOfOperand(v *tileir.Value) uint64 {
 	a := Resolve(v)
 	switch {
-	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != bits:
+	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != g.Bits:
 		return 0
+	case g.Reload(a) != nil:
+		return g.Reload(a).cutsThrough(a)
 	case IsIota(a.Base):
 		return CutsOf(a.Pos) &^ 1 // its elements are computed, not read
 	}

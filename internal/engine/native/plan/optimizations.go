@@ -36,6 +36,7 @@ const (
 	optHalves
 	optCatInLoops
 	OptStrided
+	optRereadMoved
 	PastOptimizations
 )
 
@@ -70,6 +71,7 @@ var OptimizationNames = [...]string{
 	"halves",           // vectors of float16 are full where the processor computes with it
 	"cat-in-loops",     // the loop that computes the parts of a concatenation stores them in it
 	"strided",          // elements that are a few apart are copied by whole vectors
+	"reread-moved",     // a tile whose lines are permuted or repeated is loaded again, too
 }
 
 // Optimizations lists the names that [Without] takes.

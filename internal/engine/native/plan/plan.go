@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
@@ -293,7 +295,7 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 			if ok && w == (position{s.r, i}) && a.IsIdentity() && !s.finished(a.Base) {
 				continue
 			}
-			if ok && w.r == s.r && a.IsIdentity() && s.rereads(a.Base, w.item, i) {
+			if ok && w.r == s.r && s.rereads(a, w.item, i) {
 				continue
 			}
 		}
@@ -302,19 +304,52 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 }
 
 // rereads lets a group load a tile again from its view, rather than from a copy in the frame, if nothing has been stored
-// since it was loaded.
-func (s *scope) rereads(v *tileir.Value, from, to int) bool {
-	a := s.inView[v]
+// since it was loaded. The group may read it through an indexing that keeps its lines.
+func (s *scope) rereads(v Indexing, from, to int) bool {
+	a := s.inView[v.Base]
 	g, ok := s.r.Items[to].(*Group)
-	if a == nil || !ok || s.store >= from || !s.uses(optReread) {
+	if a == nil || !ok || s.store >= from || !s.uses(optReread) || !a.readsThrough(v) || !v.IsIdentity() && !s.uses(optRereadMoved) {
 		return false
 	}
 	s.load = max(s.load, to) // stores from here on are in this item or later
 	if g.Reloads == nil {
 		g.Reloads = make(map[*tileir.Value]*Access)
 	}
-	g.Reloads[v] = a
+	g.Reloads[v.Base] = a
 	return true
+}
+
+// Reload returns the access by which the group loads indexed elements again, or nil.
+func (g *Group) Reload(v Indexing) *Access {
+	if a := g.Reloads[v.Base]; a != nil && a.readsThrough(v) {
+		return a
+	}
+	return nil
+}
+
+// readsThrough reports an indexing of a tile that a loop can load from its view: lines of the innermost dimension remain
+// lines.
+func (a *Access) readsThrough(v Indexing) bool {
+	if v.IsIdentity() {
+		return true
+	}
+	d := a.ContiguousDim()
+	if d < 0 || v.Off != 0 || a.Sparse >= 0 || a.Elem.Packed() {
+		return false
+	}
+	inner := Log2(a.InnerSize())
+	return len(v.Pos) >= inner && slices.Equal(v.Pos[:inner], IdentityBits(inner))
+}
+
+// cutsThrough returns the cuts of a loop that loads a tile through an indexing.
+func (a *Access) cutsThrough(v Indexing) uint64 {
+	cuts, tile := CutsOf(v.Pos), cutsOfShape(a.Tile.Type.(tileir.TileType).Shape)
+	for i, p := range v.Pos {
+		if p > 0 && tile>>p&1 != 0 {
+			cuts |= 1 << i
+		}
+	}
+	return cuts
 }
 
 // append adds an item after all others.
