@@ -131,7 +131,7 @@ func (o *ordered) bounds(numbers []*tileir.Value, limits []int64) *tileir.Value 
 
 // gridShape is the shape of a tile of cells.
 func (o *ordered) gridShape() []int64 {
-	return pick(o.src, [][]int64{{4, 16}, {16, 8}, {8, 32}, {1, 64}, {2, 8}, {32, 16}, {16, 4}})
+	return pick(o.src, [][]int64{{4, 16}, {16, 8}, {8, 32}, {1, 64}, {2, 8}, {32, 16}, {16, 4}, {2, 512}, {4, 256}})
 }
 
 // loadGrid reads cells.
