@@ -12,11 +12,12 @@ class Places:
     def __init__(self, torch):
         self.torch = torch
         self.plain = {torch.Tensor, torch.nn.Parameter}
+        self.compiling = torch.compiler.is_compiling
         self.default = None  # the device of new tensors, if torch.set_default_device has set one of CUDA
 
     def _storage(self, x):
         """Returns the storage of a tensor of the CPU; None if there is none."""
-        if type(x) in self.plain and x.layout is self.torch.strided and x.device.type == "cpu" and not self.torch.compiler.is_compiling():
+        if type(x) in self.plain and x.layout is self.torch.strided and x.device.type == "cpu" and not self.compiling():
             return x.untyped_storage()
         return None
 
@@ -64,26 +65,42 @@ class Places:
 
     def result(self, result, args, kwargs, asked):
         """Notes where the result of an operation is: where the program asked for, or where the first operand with a place is."""
-        if self.torch.compiler.is_compiling() or result is None or args and result is args[0] or kwargs.get("out") is not None:
+        kind = type(result)
+        if kind in self.plain:
+            found = (result,)
+        elif (kind is list or isinstance(result, tuple)) and any(type(x) in self.plain for x in result):
+            found = result
+        else:
             return
-        found = result if type(result) is list or isinstance(result, tuple) else (result,)
-        if not any(type(x) in self.plain for x in found):
+        if self.compiling() or args and result is args[0] or kwargs.get("out") is not None:
             return
         if asked is None and kwargs.get("device") is None:
-            operands, asked = self._operands(args, kwargs)
-            if not operands:
-                asked = self.default
+            asked = self._operands(args, kwargs)
         if asked is not None:
             for x in found:
-                self.put(x, asked)
+                if type(x) in self.plain and self._number(x) is None:
+                    self.put(x, asked)
 
     def _operands(self, args, kwargs):
-        """Reports whether arguments have tensors, and returns the first place of one."""
+        """Returns the first place of a tensor among arguments; without tensors that of new ones."""
         some = False
-        for x in (*args, *kwargs.values()):
-            for y in x if type(x) in (list, tuple) else (x,):
-                if type(y) in self.plain:
-                    some = True
-                    if (number := self.of(y)) is not None:
-                        return True, number
-        return some, None
+        for x in (*args, *kwargs.values()) if kwargs else args:
+            kind = type(x)
+            if kind in self.plain:
+                some = True
+                if (number := self._number(x)) is not None:
+                    return number
+            elif kind is list or kind is tuple:
+                for y in x:
+                    if type(y) in self.plain:
+                        some = True
+                        if (number := self._number(y)) is not None:
+                            return number
+        return None if some else self.default
+
+    def _number(self, x):
+        """Returns the place of a tensor that is no subclass, outside torch.compile."""
+        try:
+            return getattr(x.untyped_storage(), "gotile_device", None)
+        except NotImplementedError:  # it is sparse
+            return None
