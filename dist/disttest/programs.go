@@ -424,9 +424,16 @@ func empty(ctx context.Context, g *dist.Group) error {
 	return g.Barrier(ctx, g.Device())
 }
 
-// large reduces a megabyte.
+// large reduces one megabyte, and two.
 func large(ctx context.Context, g *dist.Group) error {
-	const n = 1 << 18
+	if err := largeOf(ctx, g, 1<<18); err != nil {
+		return err
+	}
+	return largeOf(ctx, g, 1<<19)
+}
+
+// largeOf reduces n elements.
+func largeOf(ctx context.Context, g *dist.Group, n int) error {
 	x := make([]float32, n)
 	for i := range x {
 		x[i] = float32(i%7 + g.Rank())

@@ -20,6 +20,9 @@ const blockFrom = 64 << 10
 // step runs one function of the library, with the arguments that its two variants share.
 func (c *comm) step(x *waiting, name string, nonblocking, blocking uintptr, args ...uintptr) error {
 	l := c.world.lib
+	if c.board != nil && blocking != 0 { // all ranks have come
+		return l.call(name, blocking, args...)
+	}
 	if l.multiple && blocking != 0 && x.bytes >= blockFrom {
 		return x.blocking(func() error { return l.call(name, blocking, args...) })
 	}

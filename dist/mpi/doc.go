@@ -7,7 +7,7 @@
 // package makes a program dynamic; the build tag nocuda, which stands for programs without
 // loaded libraries, leaves the library out.
 //
-// Ranks of one machine move elements through memory that they map together. Others use the library's
+// Ranks of one machine move up to 1 MB through memory that they map together. Others use the library's
 // own collectives; those of 16-bit and smaller floats, which MPI does not have, are exchanges and
 // reductions of this package. Long arrays are moved in pieces, because MPI counts in 31 bits.
 //

@@ -4,4 +4,4 @@ package mpi
 func Apart() { mapsMemory = false }
 
 // InShortPieces lets operations and transfers of more than a few elements run in pieces.
-func InShortPieces() { longest, packing, boardData = 7, 50, 72 }
+func InShortPieces() { longest, packing, boardData = 13, 100, 136 }

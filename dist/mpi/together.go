@@ -31,6 +31,13 @@ func (c *comm) together(ctx context.Context, op *dist.Op, dst, src []byte) error
 // run runs the operation.
 func (m *meeting) run() error {
 	b, op, dst := m.comm.board, m.op, m.dst
+	if _, _, ok := m.comm.world.lib.reduction(op); ok && m.bytes > boardUpTo {
+		b.next()
+		if err := m.meet(); err != nil {
+			return err
+		}
+		return m.comm.collective(m.ctx, op, dst, m.src)
+	}
 	switch op.Kind {
 	case dist.AllReduce:
 		return m.allReduce()
@@ -79,6 +86,10 @@ func (m *meeting) inPieces(n, longest int, f func(first, end int) error) error {
 		}
 	}
 }
+
+// boardUpTo is how many bytes move through the board. For more, MPI's blocking functions are as fast, and ranks that share processors wait for
+// each other less often there. They begin when all ranks have come.
+const boardUpTo = 1 << 20
 
 // direct is how many ranks each reduce all elements. More ranks reduce a part each, and show the results: a second meeting costs less than
 // to read the elements of all.
