@@ -39,7 +39,8 @@ const (
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
 const (
-	blockCycles  = 100   // of a block, besides its work, for each worker: they take blocks from one counter
+	blockCycles  = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
+	crowdCycles  = 340   // and for each further worker
 	paddedCycles = 2000  // of a block that is padded
 	panelCycles  = 30    // of a panel of B
 	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
@@ -59,7 +60,8 @@ const (
 const (
 	sumBytes    = 64
 	rowBytes    = 64 // of A, once
-	packedBytes = 16 // of B while it is packed
+	packedBytes = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
+	farBytes    = 64 // of A for two workers, if it does not stay in a worker's cache; more of them share that
 	turnedBytes = 8  // of A while it is packed
 	columnBytes = 48 // of B in memory
 )
@@ -131,6 +133,8 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 	}
 	time := all
 	if blocks > 1 && m.Workers > 1 && (s.Padded || all >= leastCycles) {
+		crowd := m.crowd(s)
+		all, largest = all+crowd*float64(blocks), largest+crowd
 		idle := largest * float64(m.Workers-1) * s.idle()              // at the end, while the last worker computes
 		turns := float64(tilesOf(blocks, m.Workers)) / float64(blocks) // of all blocks, on the worker that has most
 		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers), all*turns)
@@ -174,16 +178,37 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 		multiply *= 1.15
 	}
 	a, b := float64(rows*k*s.Bytes), float64(cols*k*s.Bytes)
-	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/rowBytes
+	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/m.rowSpeed(a)
 	if panels > directPanels && a > directBytes {
 		move += a / turnedBytes
 	}
 	if rows > directRows || s.Turned {
-		move += b / packedBytes
+		move += b / m.packingSpeed()
 	} else {
 		move += b / columnBytes
 	}
-	return blockCycles*float64(m.Workers) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+	return float64(blockCycles*min(m.Workers, 2)) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+}
+
+// crowd estimates the time that a block takes because more than two workers take blocks from one counter.
+func (m Machine) crowd(s Shape) float64 {
+	if s.Padded {
+		return 0 // in paddedCycles
+	}
+	return float64(crowdCycles * max(0, m.Workers-2))
+}
+
+// packingSpeed returns the bytes of B that are packed in a cycle.
+func (m Machine) packingSpeed() float64 {
+	return packedBytes * (1 + float64(min(max(m.Workers, 2), 16)-2)/14)
+}
+
+// rowSpeed returns the bytes of A that are read in a cycle, if a block reads that many.
+func (m Machine) rowSpeed(a float64) float64 {
+	if a <= float64(m.Cache) {
+		return rowBytes
+	}
+	return max(8, farBytes*2/float64(max(m.Workers, 2)))
 }
 
 // stepOf estimates the time in which rows of A are multiplied with so many vectors of a row of B. The rows that a whole
