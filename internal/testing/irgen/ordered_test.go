@@ -102,6 +102,8 @@ func onlyMultiplies(b *tileir.Block) bool {
 
 // isOfRowsAndColumns reports a sum of two broadcasts.
 func isOfRowsAndColumns(op *tileir.Op) bool {
-	repeated := func(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpBroadcast && tileOf(v).Rank() == 2 }
+	repeated := func(v *tileir.Value) bool {
+		return v.Def != nil && v.Def.Code == tileir.OpBroadcast && tileOf(v).Rank() == 2
+	}
 	return op != nil && op.Code == tileir.OpAddI && repeated(op.Operands[0]) && repeated(op.Operands[1])
 }
