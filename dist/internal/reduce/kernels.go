@@ -136,6 +136,7 @@ func operation(r dist.Reduction) func(x, y any, opts ...tile.Option) tile.Tile {
 
 // combining returns a kernel that stores op(x, y) as D, computed in A.
 func combining[D, X, Y, A tile.Element](op func(x, y any, opts ...tile.Option) tile.Tile) pair {
+	//tilevet:ignore tests trace and run it for all types
 	k := tile.NewKernel(func(b *tile.Block, dst tile.Span1[D], x tile.Span1[X], y tile.Span1[Y]) {
 		i, a := b.ID(0), tile.DTypeOf[A]()
 		sum := op(tile.Cast(x.Tiles(kernelTile).Load(i), a), tile.Cast(y.Tiles(kernelTile).Load(i), a))
@@ -148,6 +149,7 @@ func combining[D, X, Y, A tile.Element](op func(x, y any, opts ...tile.Option) t
 
 // averaging returns a kernel that stores (x + y) / n as D, computed in A.
 func averaging[D, X, Y tile.Element, A float32 | float64]() pair {
+	//tilevet:ignore tests trace and run it for all types
 	k := tile.NewKernel(func(b *tile.Block, dst tile.Span1[D], x tile.Span1[X], y tile.Span1[Y], n tile.Scalar[A]) {
 		i, a := b.ID(0), tile.DTypeOf[A]()
 		sum := tile.Add(tile.Cast(x.Tiles(kernelTile).Load(i), a), tile.Cast(y.Tiles(kernelTile).Load(i), a))
