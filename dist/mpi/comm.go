@@ -271,18 +271,24 @@ func (c *comm) Close(failed bool) error {
 	if err := x.until(w.drain); err != nil {
 		return err
 	}
+	if err := x.until(w.newParting(false).done); err != nil { // so that each rank answers the last messages of the others
+		return err
+	}
 	return w.finalize()
 }
 
-// finalize ends MPI. A library may wait there for other processes.
+// finalizing is how long MPI_Finalize may take. All ranks call it at about the same time, but MPICH does not always return.
+const finalizing = 20 * time.Second
+
+// finalize ends MPI.
 func (w *world) finalize() error {
-	done := make(chan error, 1)
+	limit, done := min(w.timeout, finalizing), make(chan error, 1)
 	go func() { done <- w.lib.call("Finalize", w.lib.fn.Finalize) }()
 	select {
 	case err := <-done:
 		return err
-	case <-time.After(w.timeout):
-		return fmt.Errorf("%w: MPI_Finalize waits for other ranks after %v", dist.ErrTimeout, w.timeout)
+	case <-time.After(limit):
+		return fmt.Errorf("%w: all ranks have closed the group, and MPI_Finalize has not returned after %v", dist.ErrTimeout, limit)
 	}
 }
 

@@ -76,6 +76,9 @@ func newHosts(t *testing.T) *hosts {
 	for i, name := range h.names {
 		run(fmt.Sprintf("ip -n %s addr add 10.213.0.%d/24 dev link0; ip -n %s link set link0 up; ip -n %s link set lo up", name, i+1, name, name))
 	}
+	for _, name := range h.names { // libraries take interfaces that are up
+		run(fmt.Sprintf("for i in $(seq 100); do ip -n %s link show link0 | grep -q 'state UP' && exit; sleep 0.05; done; exit 1", name))
+	}
 	if err := os.WriteFile(filepath.Join(h.dir, "hosts"), []byte(list.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
