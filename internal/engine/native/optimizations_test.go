@@ -25,6 +25,7 @@ func TestWithout(t *testing.T) {
 	for _, name := range plan.Optimizations() {
 		sets = append(sets, []string{name})
 	}
+	programs := enginetest.Prepare(t, interp.New())
 	eachISA(t, func(t *testing.T, e *Engine) {
 		for _, names := range sets {
 			name := names[0]
@@ -34,7 +35,7 @@ func TestWithout(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				e := New(isaOf(e), Without(names...))
-				enginetest.Programs(t, interp.New(), strict{e})
+				programs.Run(t, strict{e})
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 				}

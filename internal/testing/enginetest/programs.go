@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"iter"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -37,8 +38,25 @@ var programs embed.FS
 //	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
 //	TYPE=VALUE         a scalar, an integer of up to 64 bits
 func Programs(t T, reference, e engine.Engine) {
+	Prepare(t, reference).Run(t, e)
+}
+
+// Prepared are the programs of [Programs] with the results of a reference.
+type Prepared []*text
+
+// Prepare runs the programs on a reference once, for several engines.
+func Prepare(t T, reference engine.Engine) Prepared {
+	var all Prepared
 	for name, src := range sources(t) {
-		run(t, name, func(t T) { runText(t, name, src, reference, e) })
+		all = append(all, prepareText(t, name, src, reference))
+	}
+	return all
+}
+
+// Run runs the programs on an engine. Goroutines may call it at once.
+func (all Prepared) Run(t T, e engine.Engine) {
+	for _, p := range all {
+		run(t, p.name, func(t T) { p.run(t, e) })
 	}
 }
 
@@ -79,54 +97,82 @@ func sources(t T) iter.Seq2[string, []byte] {
 // Text does for one program what [Programs] does for those in testdata/programs.
 func Text(t T, name, src string, reference, e engine.Engine) {
 	t.Helper()
-	runText(t, name, []byte(src), reference, e)
+	prepareText(t, name, []byte(src), reference).run(t, e)
 }
 
-// runText compares every launch of a program in text.
-func runText(t T, name string, src []byte, reference, e engine.Engine) {
+// text is a program with the results of a reference.
+type text struct {
+	name     string
+	module   *tileir.Module
+	entry    string
+	launches []textLaunch
+}
+
+// textLaunch is a launch of a program.
+type textLaunch struct {
+	spec  string       // the line that describes it
+	grid  device.Grid  // blocks
+	args  []device.Arg // the arguments, with the memory before the launch
+	again []int        // for each argument, the number of the first one with the same memory
+	want  [][]byte     // the memory of each argument after it
+	err   error        // its error
+}
+
+// prepareText runs every launch of a program on a reference.
+func prepareText(t T, name string, src []byte, reference engine.Engine) *text {
+	t.Helper()
 	m, err := asm.Parse(name+".mlir", src)
 	if err != nil {
 		t.Fatal(err)
 	}
-	entry := string(m.Entries()[0].Attrs[tileir.EntrySymName].(tileir.String))
-	var compiled [2]engine.Program
-	for i, e := range []engine.Engine{reference, e} {
-		if compiled[i], err = e.Compile(t.Context(), m, entry); err != nil {
-			t.Fatal(err)
-		}
-	}
-	launches := 0
+	x := &text{name: name, module: m, entry: string(m.Entries()[0].Attrs[tileir.EntrySymName].(tileir.String))}
+	p := x.compile(t, reference)
 	for lines := bufio.NewScanner(bytes.NewReader(src)); lines.Scan(); {
-		spec, ok := strings.CutPrefix(lines.Text(), "// launch ")
-		if !ok {
-			continue
+		if spec, ok := strings.CutPrefix(lines.Text(), "// launch "); ok {
+			l := parseLaunch(t, spec)
+			l.want, l.err = l.launch(p, bytes.Clone)
+			x.launches = append(x.launches, l)
 		}
-		launches++
-		compareText(t, spec, compiled[0], compiled[1])
 	}
-	if launches == 0 {
-		t.Fatal("the program has no launch")
+	if len(x.launches) == 0 {
+		t.Fatalf("program %s has no launch", name)
+	}
+	return x
+}
+
+func (x *text) compile(t T, e engine.Engine) engine.Program {
+	t.Helper()
+	p, err := e.Compile(t.Context(), x.module, x.entry)
+	if err != nil {
+		t.Fatalf("program %s: %v", x.name, err)
+	}
+	return p
+}
+
+// run compares every launch on an engine with that on the reference, with its buffers at the end and at the start of
+// memory between pages that nothing may touch.
+func (x *text) run(t T, e engine.Engine) {
+	p := x.compile(t, e)
+	for i := range x.launches {
+		for _, end := range []bool{true, false} {
+			x.launches[i].compare(t, p, end)
+		}
 	}
 }
 
-// compareText compares a launch of two programs, with the buffers of the second at the end
-// and at the start of memory between pages that nothing may touch.
-func compareText(t T, spec string, reference, p engine.Program) {
-	want, wantErr := launchText(t, spec, reference, bytes.Clone)
-	for _, end := range []bool{true, false} {
-		got, gotErr := launchText(t, spec, p, func(data []byte) []byte {
-			_, guarded, free := enginediff.GuardedMemory(len(data), end)
-			t.Cleanup(free)
-			copy(guarded, data)
-			return guarded
-		})
-		if why := otherEnd(wantErr, gotErr); why != "" {
-			t.Fatalf("launch %s: %s", spec, why)
-		}
-		for i := range want {
-			if at := firstDifference(want[i], got[i]); at >= 0 && wantErr == nil {
-				t.Errorf("launch %s: argument %d, byte %d is %#x, want %#x", spec, i, at, got[i][at], want[i][at])
-			}
+func (l *textLaunch) compare(t T, p engine.Program, end bool) {
+	got, err := l.launch(p, func(data []byte) []byte {
+		_, guarded, free := enginediff.GuardedMemory(len(data), end)
+		t.Cleanup(free)
+		copy(guarded, data)
+		return guarded
+	})
+	if why := otherEnd(l.err, err); why != "" {
+		t.Fatalf("launch %s: %s", l.spec, why)
+	}
+	for i := range l.want {
+		if at := firstDifference(l.want[i], got[i]); at >= 0 && l.err == nil {
+			t.Errorf("launch %s: argument %d, byte %d is %#x, want %#x", l.spec, i, at, got[i][at], l.want[i][at])
 		}
 	}
 }
@@ -152,50 +198,69 @@ func firstDifference(want, got []byte) int {
 	return -1
 }
 
-// launchText runs a program and returns the memory of its arguments; place allocates it with the given contents.
-func launchText(t T, spec string, p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
-	t.Helper()
-	words := strings.Fields(spec)
-	grid := device.Grid{1, 1, 1}
-	for axis, blocks := range strings.Split(words[0], "x") {
-		if grid[axis], err = strconv.Atoi(blocks); err != nil {
-			t.Fatal(err)
+// launch runs a program and returns the memory of its arguments; place allocates it with the given contents.
+func (l *textLaunch) launch(p engine.Program, place func([]byte) []byte) (memory [][]byte, err error) {
+	args := slices.Clone(l.args)
+	for i, first := range l.again {
+		switch {
+		case first < i:
+			args[i].Host = args[first].Host
+		case args[i].Pointer:
+			args[i].Host = place(args[i].Host)
 		}
-	}
-	var args []device.Arg
-	for _, word := range words[1:] {
-		arg, err := textArgument(word, args)
-		if err != nil {
-			t.Fatalf("argument %s: %v", word, err)
-		}
-		if arg.Pointer && !strings.HasPrefix(word, "=") {
-			arg.Host = place(arg.Host)
-		}
-		args, memory = append(args, arg), append(memory, arg.Host)
+		memory = append(memory, args[i].Host)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
-	return memory, p.Launch(ctx, engine.Launch{Grid: grid, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
+	return memory, p.Launch(ctx, engine.Launch{Grid: l.grid, Args: args, Workers: 1, Stdout: new(bytes.Buffer)})
 }
 
-// textArgument reads an argument; before are those that =N may name.
-func textArgument(word string, before []device.Arg) (device.Arg, error) {
+// parseLaunch reads the description of a launch.
+func parseLaunch(t T, spec string) textLaunch {
+	t.Helper()
+	words := strings.Fields(spec)
+	l := textLaunch{spec: spec, grid: device.Grid{1, 1, 1}}
+	for axis, blocks := range strings.Split(words[0], "x") {
+		n, err := strconv.Atoi(blocks)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.grid[axis] = n
+	}
+	for i, word := range words[1:] {
+		arg, first, err := l.argument(word, i)
+		if err != nil {
+			t.Fatalf("argument %s: %v", word, err)
+		}
+		l.args, l.again = append(l.args, arg), append(l.again, first)
+	}
+	return l
+}
+
+// argument reads argument i, and returns the number of the first argument with the same memory.
+func (l *textLaunch) argument(word string, i int) (arg device.Arg, first int, err error) {
 	if again, ok := strings.CutPrefix(word, "="); ok {
 		number, offset, _ := strings.Cut(again, "+")
-		i, err := strconv.Atoi(number)
-		if err != nil || i >= len(before) {
-			return device.Arg{}, fmt.Errorf("no argument %q", number)
+		first, err := strconv.Atoi(number)
+		if err != nil || first >= i {
+			return device.Arg{}, 0, fmt.Errorf("no argument %q", number)
 		}
-		arg := before[i]
+		arg, first := l.args[first], l.again[first]
 		if offset != "" {
 			n, err := strconv.Atoi(offset)
 			if err != nil {
-				return device.Arg{}, err
+				return device.Arg{}, 0, err
 			}
 			arg.Offset = int64(n)
 		}
-		return arg, nil
+		return arg, first, nil
 	}
+	arg, err = textArgument(word)
+	return arg, i, err
+}
+
+// textArgument reads a scalar or a buffer.
+func textArgument(word string) (device.Arg, error) {
 	if _, value, ok := strings.Cut(word, "="); ok {
 		bits, err := strconv.ParseInt(value, 0, 64)
 		return device.Arg{Bits: uint64(bits)}, err
