@@ -48,6 +48,9 @@ func Generate(src *Source, opt Options) *Program {
 	g.p = &Program{Module: m, Entry: "k", Grid: pick(src, g.scale.grids)}
 	g.Builder = tileir.NewBuilder(g.entry.Block(0))
 	g.times = g.p.Blocks()
+	if src.oneIn(3) { // other contents
+		g.p.Later = append(g.p.Later, g.p.Grid)
+	}
 	if opt.Faults && !src.oneIn(3) {
 		g.fault = src.n(8)
 	}

@@ -14,10 +14,15 @@ type sizes struct{ b, m, n, k int64 }
 
 func (g *gen) sizes(depths ...int64) sizes {
 	s := sizes{0, pick(g.src, []int64{4, 1, 2, 16, 8, 32}), pick(g.src, []int64{8, 1, 2, 4, 16}), pick(g.src, depths)}
+	most := int64(g.opt.Budget)
+	if g.src.oneIn(8) { // operands that are packed
+		most <<= 5
+		s.m, s.n, s.k = pick(g.src, []int64{32, 64, 128}), pick(g.src, []int64{64, 32, 16, 128}), max(s.k, pick(g.src, []int64{32, 64}))
+	}
 	if g.src.oneIn(4) {
 		s.b = pick(g.src, []int64{1, 2})
 	}
-	if s.m*s.n*s.k*int64(g.times) > int64(g.opt.Budget) {
+	if s.m*s.n*s.k*int64(g.times) > most {
 		s.m, s.n = 2, 2
 	}
 	g.cost += int(s.m*s.n*s.k) * g.times / 8
@@ -52,7 +57,7 @@ func (g *gen) mmaF() {
 	if g.src.oneIn(2) {
 		values, ulps = positives, 4*uint64(s.k)+4
 	}
-	x, y := g.get(s.matrix(t[0], s.m, s.k), values), g.get(s.matrix(t[0], s.k, s.n), values)
+	x, y := g.factor(s, t[0], s.m, s.k, values), g.factor(s, t[0], s.k, s.n, values)
 	v := g.MmaF(x, y, g.get(s.matrix(t[1], s.m, s.n), values), g.src.oneIn(4))
 	if ulps > 0 {
 		g.loose(v, ulps)
@@ -61,9 +66,38 @@ func (g *gen) mmaF() {
 	g.keep(v)
 }
 
+// factor is an operand of a product: a matrix, a transposed one, or one whose elements are converted.
+func (g *gen) factor(s sizes, elem tileir.Scalar, rows, columns int64, k kind) *tileir.Value {
+	t := s.matrix(elem, rows, columns)
+	if t.NumElements() == 1 || elem == tileir.E2M1FN {
+		return g.get(t, k)
+	}
+	switch g.src.n(6) {
+	case 0:
+		perm := []int32{1, 0}
+		if s.b > 0 {
+			perm = []int32{0, 2, 1}
+		}
+		return g.Permute(g.get(s.matrix(elem, columns, rows), k), perm)
+	case 1:
+		if k == smalls && elem.IsFloat() && elem != tileir.E8M0FNU {
+			from := pick(g.src, []tileir.Scalar{tileir.F16, tileir.F32, tileir.BF16, tileir.F64, tileir.E4M3FN, tileir.E5M2})
+			if from != elem {
+				return g.FToF(g.get(t.WithElem(from), k), tileir.NearestEven, t)
+			}
+		}
+	case 2:
+		if k == smalls && elem.IsFloat() && elem != tileir.E8M0FNU {
+			few := g.any(t.WithElem(tileir.I8))
+			return g.IToF(g.AndI(few, g.like(few, 3)), g.sign(), tileir.NearestEven, t)
+		}
+	}
+	return g.get(t, k)
+}
+
 func (g *gen) mmaI() {
 	s := g.sizes(16, 1, 4, 32, 64)
-	x, y := g.any(s.matrix(tileir.I8, s.m, s.k)), g.any(s.matrix(tileir.I8, s.k, s.n))
+	x, y := g.factor(s, tileir.I8, s.m, s.k, anyBits), g.factor(s, tileir.I8, s.k, s.n, anyBits)
 	g.keep(g.MmaI(x, y, g.any(s.matrix(tileir.I32, s.m, s.n)), g.sign(), g.sign()))
 }
 

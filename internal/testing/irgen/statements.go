@@ -30,19 +30,29 @@ func init() {
 	}
 }
 
+// forms are statements of several operations in a form that engines may know.
+var forms []func(*gen)
+
+func init() {
+	forms = []func(*gen){(*gen).withConstant, (*gen).withConstant, (*gen).ownRegion, (*gen).ownRegion, (*gen).pointerForm, (*gen).pointerForm}
+}
+
 // maxDepth bounds the regions within regions.
 const maxDepth = 3
 
-// statement appends an operation.
+// statement appends an operation, or several in a form that engines may know.
 func (g *gen) statement() {
 	if g.fault == 0 && g.depth == 0 {
 		g.plannedFault()
 	}
-	code := pick(g.src, choices)
-	if g.depth >= maxDepth && tileir.Ops[code].Regions > 0 {
-		code = tileir.OpAddI
+	switch code := pick(g.src, choices); {
+	case g.src.oneIn(6):
+		pick(g.src, forms)(g)
+	case g.depth >= maxDepth && tileir.Ops[code].Regions > 0:
+		makers[tileir.OpAddI](g)
+	default:
+		makers[code](g)
 	}
-	makers[code](g)
 	if g.depth == 0 {
 		g.fault--
 	}

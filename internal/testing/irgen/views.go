@@ -71,12 +71,23 @@ func (g *gen) layOut(c *cutting) int64 {
 	return next
 }
 
+// overlap sets strides with which elements share memory: those of windows that move by less than their size, or of rows
+// that are all the same. It returns the number of elements of memory.
+func (g *gen) overlap(c *cutting) int64 {
+	extent := int64(1)
+	for d, n := range c.sizes {
+		c.strides[d] = int64(pick(g.src, []int{0, 1, 1, 2, 3, 8}))
+		extent += (n - 1) * c.strides[d]
+	}
+	return extent
+}
+
 // makeView makes the tensor and the view; some sizes and strides are known when the
 // program runs only.
 func (g *gen) makeView(ptr *tileir.Value, elem tileir.Scalar, c *cutting) *tileir.Value {
 	t := tileir.TensorViewType{Elem: elem, Shape: slices.Clone(c.sizes), Strides: slices.Clone(c.strides)}
 	var sizes, strides []*tileir.Value
-	if g.src.oneIn(2) {
+	if g.src.oneIn(2) || slices.Contains(c.sizes, 0) || slices.Contains(c.strides, 0) {
 		number := pick(g.src, []tileir.Scalar{tileir.I64, tileir.I32})
 		sizes, strides = g.dynamic(number, t.Shape), g.dynamic(number, t.Strides)
 	}
@@ -119,7 +130,7 @@ func (g *gen) dynamic(elem tileir.Scalar, list []int64) []*tileir.Value {
 	var values []*tileir.Value
 	for i, n := range list {
 		switch {
-		case g.src.oneIn(2):
+		case n > 0 && g.src.oneIn(2): // types have no 0
 			continue
 		case g.full() || g.src.oneIn(2):
 			values = append(values, g.scalar(elem, n))
@@ -143,8 +154,15 @@ func (g *gen) loadView(t tileir.TileType, k kind) val {
 	for d, n := range t.Shape {
 		c.sizes[c.dimMap[d]] = g.chosenSize(n, t)
 	}
+	if g.src.oneIn(30) {
+		c.sizes[g.src.n(len(c.sizes))] = 0
+	}
 	base, buf := g.input(t.Scalar(), k)
-	buf.Len = max(buf.Len, g.layOut(c))
+	extent := g.layOut(c)
+	if g.src.oneIn(6) && !t.Scalar().Packed() {
+		extent = g.overlap(c)
+	}
+	buf.Len = max(buf.Len, extent)
 	view := g.makeView(base, t.Scalar(), c)
 	elem := pick(g.src, wide)
 	var index []*tileir.Value
@@ -228,6 +246,9 @@ func (g *gen) storeIndex(c *cutting, down int) []*tileir.Value {
 	c.sizes = make([]int64, len(c.tile))
 	index := make([]*tileir.Value, len(c.tile))
 	elem := pick(g.src, wide)
+	if g.p.Blocks() > 127 && elem == tileir.I8 { // two blocks would have one index
+		elem = tileir.I16
+	}
 	for d, n := range c.tile {
 		size := int64(n)
 		index[d] = g.number(elem, 0)
