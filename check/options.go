@@ -11,8 +11,9 @@ import (
 type Options struct {
 	Kinds    Kinds    // 0 is [Default]
 	Language Language // by default that of the module
-	// Signed makes the integers of negations and atomic additions signed if the module does not define it: files do not,
-	// Go kernels of this process do. Rows ub-03, ub-30 and ub-31 need it for bytecode.
+	// Signed makes the integers of negations, products of reductions and atomic additions signed if the module does not
+	// define it: files do not, Go kernels of this process do. Without it, rows ub-03, ub-30 and ub-31 are reported for
+	// bytecode of Tile C++ if the kernel's mangled name or other operations on the same values show it.
 	Signed bool
 	// Seed makes the orders of blocks of kind [Order]; a run with the seed of a report
 	// repeats it. 0 takes a fixed one.

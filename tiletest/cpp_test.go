@@ -2,12 +2,14 @@ package tiletest_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -20,12 +22,12 @@ import (
 
 var update = flag.Bool("update", false, "compile testdata again with the vendor's compiler; VENDOR_BIN names its folder")
 
-// rowsInCpp is the bytecode of testdata/rows.cu.
-func rowsInCpp(t *testing.T) *tileir.Module {
+// compiled is the bytecode of testdata/NAME.cu.
+func compiled(t *testing.T, name string) *tileir.Module {
 	if *update {
-		compileRows(t)
+		compileCpp(t, name)
 	}
-	data, err := os.ReadFile("testdata/rows.tilebc")
+	data, err := os.ReadFile("testdata/" + name + ".tilebc")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,15 +38,15 @@ func rowsInCpp(t *testing.T) *tileir.Module {
 	return m
 }
 
-func compileRows(t *testing.T) {
+func compileCpp(t *testing.T, name string) {
 	bin := os.Getenv("VENDOR_BIN")
-	cmd := exec.Command(filepath.Join(bin, "nvcc"), "-std=c++20", "--enable-tile", "-tilebc", "-arch=sm_90", "-lineinfo", "-o", "rows.tilebc", "rows.cu")
+	cmd := exec.Command(filepath.Join(bin, "nvcc"), "-std=c++20", "--enable-tile", "-tilebc", "-arch=sm_90", "-lineinfo", "-o", name+".tilebc", name+".cu")
 	cmd.Dir = "testdata"
 	cmd.Env = []string{"PATH=" + bin + ":/usr/local/bin:/usr/bin:/bin", "HOME=" + os.Getenv("HOME")}
 	if text, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("nvcc: %v\n%s", err, text)
 	}
-	code, err := os.ReadFile("testdata/rows.tilebc")
+	code, err := os.ReadFile("testdata/" + name + ".tilebc")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +66,7 @@ func compileRows(t *testing.T) {
 	if code, err = bytecode.Write(m, bytecode.Options{Version: version}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile("testdata/rows.tilebc", code, 0o644); err != nil {
+	if err := os.WriteFile("testdata/"+name+".tilebc", code, 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -112,15 +114,41 @@ func (r *renamer) file(f *tileir.File) {
 // Each kernel of testdata/rows.cu with the undefined behaviour of a row of the annex is reported by row and line, and the
 // most similar correct kernel has no findings.
 func TestRowsInCpp(t *testing.T) {
-	m := rowsInCpp(t)
-	source, err := os.ReadFile("testdata/rows.cu")
+	runRows(t, "rows", check.Options{Kinds: check.Usual, Signed: true}, func() []device.Arg {
+		return []device.Arg{hostArg(make([]byte, 64)), hostArg(make([]byte, 64)), hostArg([]byte{1, 2, 0, 1}),
+			intArg(math.MaxInt32), intArg(math.MinInt32), intArg(0), intArg(1), intArg(1000)}
+	})
+}
+
+// The same for kernels whose signed integers only their names and other operations show.
+func TestSignsInCpp(t *testing.T) {
+	runRows(t, "signs", check.Options{Kinds: check.Usual}, func() []device.Arg {
+		var count []byte
+		for i := range uint32(16) {
+			count = binary.LittleEndian.AppendUint32(count, i)
+		}
+		return []device.Arg{hostArg(make([]byte, 64)), hostArg(count), intArg(1), intArg(0)}
+	})
+}
+
+func hostArg(b []byte) device.Arg { return device.Arg{Pointer: true, Host: b} }
+
+func intArg(n int32) device.Arg { return device.Arg{Bits: uint64(uint32(n))} }
+
+// rowName is the name of a kernel in its source.
+var rowName = regexp.MustCompile(`ub_\d\d_(\w*?_)?(bad|ok)`)
+
+// runRows runs the kernels of testdata/FILE.cu, whose names begin with a row and end with bad or ok.
+func runRows(t *testing.T, file string, o check.Options, args func() []device.Arg) {
+	m := compiled(t, file)
+	source, err := os.ReadFile("testdata/" + file + ".cu")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, entry := range m.Entries() {
-		name := tileir.EntryName(entry)
+		name := rowName.FindString(tileir.EntryName(entry))
 		t.Run(name, func(t *testing.T) {
-			report := runCpp(t, m, name)
+			report := runCpp(t, m, tileir.EntryName(entry), o, args())
 			if strings.HasSuffix(name, "_ok") {
 				if !report.Empty() {
 					t.Errorf("the correct kernel is reported: %v", report)
@@ -128,27 +156,24 @@ func TestRowsInCpp(t *testing.T) {
 				return
 			}
 			row := "3.1/" + strings.ReplaceAll(name[:len("ub_00")], "_", "-")
-			line := 1 + bytes.Count(source[:bytes.Index(source, []byte("KERNEL("+name+")"))], []byte("\n"))
+			at := max(bytes.Index(source, []byte("KERNEL("+name+")")), bytes.Index(source, []byte(" void "+name+"(")))
+			line := 1 + bytes.Count(source[:at], []byte("\n"))
 			for _, f := range report.Findings {
-				if f.Row == row && filepath.Base(f.Location.Pos.File) == "rows.cu" && f.Location.Pos.Line == line {
+				if f.Row == row && filepath.Base(f.Location.Pos.File) == file+".cu" && f.Location.Pos.Line == line {
 					return
 				}
 			}
-			t.Errorf("row %s is not reported at rows.cu:%d: %v", row, line, report)
+			t.Errorf("row %s is not reported at %s.cu:%d: %v", row, file, line, report)
 		})
 	}
 }
 
-func runCpp(t *testing.T, m *tileir.Module, name string) *check.Report {
-	dev := cpu.Open(cpu.CheckedWith(check.Options{Kinds: check.Usual, Signed: true}))
+func runCpp(t *testing.T, m *tileir.Module, name string, o check.Options, args []device.Arg) *check.Report {
+	dev := cpu.Open(cpu.CheckedWith(o))
 	p, err := dev.Compile(t.Context(), m, name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	memory := func(b []byte) device.Arg { return device.Arg{Pointer: true, Host: b} }
-	number := func(n int32) device.Arg { return device.Arg{Bits: uint64(uint32(n))} }
-	args := []device.Arg{memory(make([]byte, 64)), memory(make([]byte, 64)), memory([]byte{1, 2, 0, 1}),
-		number(math.MaxInt32), number(math.MinInt32), number(0), number(1), number(1000)}
 	err = dev.Launch(t.Context(), p, device.Grid{1, 1, 1}, args)
 	var report *check.Report
 	if err != nil && !errors.As(err, &report) {

@@ -28,7 +28,7 @@ func (f *checkFlags) add(c *cobra.Command) {
 	c.Flags().Lookup("check").NoOptDefVal = usualKinds
 	c.Flags().StringVar(&f.language, "check-language", "auto", "apply the rules of `LANGUAGE` go, cpp, tileir, python, rust or julia; auto takes that of the file's producer")
 	c.Flags().StringVar(&f.format, "check-format", "text", "the `FORMAT` of findings: text or, to standard output, json or sarif")
-	c.Flags().BoolVar(&f.signed, "check-signed", false, "take the integers of negations and atomic additions as signed, which files do not record (3.1/ub-03, ub-30, ub-31)")
+	c.Flags().BoolVar(&f.signed, "check-signed", false, "take all integers of negations, products of reductions and atomic additions as signed; files do not record it (3.1/ub-03, ub-30, ub-31)")
 	c.Flags().Uint64Var(&f.seed, "check-seed", 0, "with --check=order, the `SEED` that a report printed, to repeat its orders of blocks")
 	c.Flags().IntVar(&f.orders, "check-orders", 0, "with --check=order, the number of `ORDERS` of blocks to try (default 4)")
 }

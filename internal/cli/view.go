@@ -59,7 +59,7 @@ The ARGs are those of gotile run. range:TYPE:SHAPE makes an array whose elements
 	c.Flags().StringVar(&f.grid, "grid", "1", "blocks on each axis: `X[,Y[,Z]]`")
 	c.Flags().StringVar(&f.check.kinds, "check", usualKinds, "the `KINDS` of findings to report, as for gotile run")
 	c.Flags().StringVar(&f.check.language, "check-language", "auto", "apply the rules of `LANGUAGE` go, cpp, tileir, python, rust or julia; auto takes that of the file's producer")
-	c.Flags().BoolVar(&f.check.signed, "check-signed", false, "take the integers of negations and atomic additions as signed, which files do not record")
+	c.Flags().BoolVar(&f.check.signed, "check-signed", false, "take all integers of negations, products of reductions and atomic additions as signed; files do not record it")
 	c.Flags().StringVar(&save, "save", "", "write the page to `FILE` instead of serving it")
 	f.view.addAddr(c)
 	c.Flags().StringArrayVar(&f.view.sources, "source", nil, "also search for source files in `FOLDER`; may be repeated")

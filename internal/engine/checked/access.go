@@ -271,7 +271,7 @@ func (w *pointerWalk) each(fr *interp.Frame, f func(r *host.Region, first int64,
 // atomicOverflow checks atomic additions of signed integers (3.1/ub-30, ub-31).
 func (c *opContext) atomicOverflow() func(fr *interp.Frame, b *blockFrame, w *pointerWalk) {
 	if c.op.Code != tileir.OpAtomicRMWTko || c.op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd ||
-		!c.isSigned() || !c.kinds.Has(check.UB) {
+		!c.isSigned(c.signAt(c.op.Operand(tileir.AtomicRMWTkoPointers))) || !c.kinds.Has(check.UB) {
 		return nil
 	}
 	arg := c.op.Operand(tileir.AtomicRMWTkoArg)

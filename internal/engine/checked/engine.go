@@ -28,7 +28,7 @@ func (*Engine) Name() string { return "checked" }
 
 // Compile implements [engine.Engine].
 func (e *Engine) Compile(ctx context.Context, m *tileir.Module, name string) (engine.Program, error) {
-	in := &instrument{language: e.options.Language, signed: e.options.Signed, name: name}
+	in := &instrument{language: e.options.Language, signed: e.options.Signed, name: name, params: cppParams(name)}
 	if o := e.options.Observer; o != nil {
 		in.steps = o.Step != nil
 	}

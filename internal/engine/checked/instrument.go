@@ -15,11 +15,12 @@ type instrument struct {
 	language   check.Language
 	signed     bool // integers without a signedness in the file count as signed
 	name       string
-	sites      []*site  // of memory accesses, by number
-	finer      *finer   // more precise shadow values; nil if they are not needed
-	open       *sources // of undetermined elements; nil for none
-	shadowRegs int      // number of shadow registers of all planes
-	steps      bool     // an observer needs each step
+	params     []*cppType // of a Tile C++ kernel, if its name contains them
+	sites      []*site    // of memory accesses, by number
+	finer      *finer     // more precise shadow values; nil if they are not needed
+	open       *sources   // of undetermined elements; nil for none
+	shadowRegs int        // number of shadow registers of all planes
+	steps      bool       // an observer needs each step
 }
 
 // hook runs before or after an operation.

@@ -263,12 +263,6 @@ func hookSubI(c *opContext) hooks {
 	return l
 }
 
-// isSigned reports whether an operation is on signed integers, if its form does not define it: the front end or
-// the user has marked it.
-func (c *opContext) isSigned() bool {
-	return c.op.Means == tileir.MeansSigned || c.language.Strict() && c.signed
-}
-
 func isMin[T integer](x, y, z []T) (n, first int) {
 	return each(func(x, _, _ T) bool { return x == minOf[T]() })(x, y, z)
 }
@@ -290,25 +284,24 @@ func (c *opContext) unary(r rule) hook {
 // hookNegI checks negations. Those that feed an atomic addition are subtractions in the source.
 func hookNegI(c *opContext) hooks {
 	signed, _ := promises(c.op.Attrs[tileir.NegIOverflow])
-	if !signed && !c.isSigned() || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
+	if !signed && !c.isSigned(c.signOfNegation()) || !c.kinds.Has(check.UB) || scalarOf(c.op.Results[0]).Bits() < 8 {
 		return hooks{}
 	}
 	r := rule{check.UB, "3.1/ub-03", "signed negation overflows"}
-	if c.feedsAtomic() {
+	if c.feeds() != nil {
 		r = rule{check.UB, "3.1/ub-31", "signed negation in an atomic subtraction overflows"}
 	}
 	return hooks{after: []hook{c.unary(r)}}
 }
 
-// feedsAtomic reports whether a negation's result is added by an atomic operation at the same location in the
-// source.
-func (c *opContext) feedsAtomic() bool {
+// feeds returns the atomic operation at the same location in the source that adds a negation's result, or nil.
+func (c *opContext) feeds() *tileir.Op {
 	for _, o := range c.op.Parent.Ops {
 		if o.Code == tileir.OpAtomicRMWTko && o.Operand(tileir.AtomicRMWTkoArg) == c.op.Results[0] && sameLine(o, c.op) {
-			return true
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // sameLine reports whether two operations are on one line of the user's source.
@@ -420,7 +413,7 @@ var badBools = badFunc{badBool[uint8], badBool[uint16], badBool[uint32], badBool
 
 // loadedBools checks a load of bools (3.1/ub-14).
 func (c *opContext) loadedBools() func(fr *interp.Frame, b *blockFrame) {
-	if c.op.Means != tileir.MeansBool || !c.kinds.Has(check.UB) {
+	if !c.kinds.Has(check.UB) || c.op.Means != tileir.MeansBool && !(c.language == check.Cpp && c.signOf(c.op.Results[0]) == boolInts) {
 		return nil
 	}
 	x, shape := c.Use(c.op.Results[0]), shapeOf(c.op.Results[0])

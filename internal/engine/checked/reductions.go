@@ -88,7 +88,7 @@ func (c *opContext) dim() int {
 // of some order. The last result of a scan contains all elements.
 func (c *opContext) reductionOverflow(only *tileir.Op) []hook {
 	o := overflowRules[only.Code]
-	if signed, _ := promises(only.Attrs[o.slot]); !signed && !(o.unpromised && c.language == check.Cpp && c.signed) || scalarOf(only.Results[0]).Bits() < 8 {
+	if signed, _ := promises(only.Attrs[o.slot]); !signed && !(o.unpromised && c.language == check.Cpp && c.isSigned(c.signOf(c.op.Operands[0]))) || scalarOf(only.Results[0]).Bits() < 8 {
 		return nil
 	}
 	x, l, bits := c.Use(c.op.Operands[0]), c.lines(), scalarOf(only.Results[0]).Bits()

@@ -189,7 +189,7 @@ func (z *zeroSum) found(k int, sum int64, moved bool) bool {
 // viewOverflow checks atomic additions of signed integers to a view.
 func (c *opContext) viewOverflow(site *interp.ViewSite) func(fr *interp.Frame, b *blockFrame) {
 	if c.op.Code != tileir.OpAtomicRedViewTko || c.op.Attrs[tileir.AtomicRedViewTkoMode] != tileir.AtomicAdd ||
-		!c.isSigned() || !c.kinds.Has(check.UB) {
+		!c.isSigned(c.signIn(c.op.Operand(tileir.AtomicRedViewTkoView))) || !c.kinds.Has(check.UB) {
 		return nil
 	}
 	by := c.Use(c.op.Operand(tileir.AtomicRedViewTkoValue))
