@@ -106,7 +106,7 @@ func (o *ordered) statements(n int) {
 func (o *ordered) statement() {
 	list := o.themed()
 	if list == nil || o.src.oneIn(3) {
-		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome, o.idiom}
+		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome, o.idiom, o.pointerLoop, o.chosen}
 		if len(o.counts) > 0 {
 			list = append(list, o.countSome, o.countSome)
 		}
@@ -118,7 +118,7 @@ func (o *ordered) statement() {
 func (o *ordered) themed() []func() {
 	switch o.theme {
 	case memory:
-		return []func(){o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control}
+		return []func(){o.storeValue, o.storeValue, o.storeValue, o.loadValue, o.loadValue, o.atomic, o.control, o.pointerLoop, o.chosen}
 	case reductions:
 		return []func(){o.reductions, o.reductions, o.loadValue, o.compute}
 	case matrices:
