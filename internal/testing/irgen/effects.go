@@ -18,17 +18,19 @@ func (g *gen) print() {
 	if !g.store {
 		return
 	}
-	elem := pick(g.src, ints)
-	formats := []string{"%d", "%u", "%x", "%5d", "%-3d", "%+d", "%i", "%#x", "%o", "%08x", "%lld"}
-	if g.src.oneIn(3) {
-		elem = pick(g.src, []tileir.Scalar{tileir.F64, tileir.F32, tileir.F16, tileir.BF16})
-		formats = []string{"%f", "%.2f", "%e", "%g", "%8.3f", "%a", "%G", "%+f"}
+	format, values := "block %d:", []*tileir.Value{g.block}
+	for range pick(g.src, []int{1, 1, 2, 4}) {
+		elem := pick(g.src, ints)
+		formats := []string{"%d", "%u", "%x", "%5d", "%-3d", "%+d", "%i", "%#x", "%o", "%08x", "%lld"}
+		if g.src.oneIn(3) {
+			elem = pick(g.src, []tileir.Scalar{tileir.F64, tileir.F32, tileir.F16, tileir.BF16})
+			formats = []string{"%f", "%.2f", "%e", "%g", "%8.3f", "%a", "%G", "%+f"}
+		}
+		format += " " + pick(g.src, formats)
+		values = append(values, g.get(tileir.Tile(elem, pick(g.src, [][]int64{{}, {4}, {2, 2}})...), smalls))
 	}
-	v := g.get(tileir.Tile(elem, pick(g.src, [][]int64{{}, {4}, {2, 2}})...), smalls)
-	format := "block %d: " + pick(g.src, formats) + " 100%%\n"
-	if g.token == nil {
-		g.PrintTko(format, []*tileir.Value{g.block, v}, nil)
-		return
+	token := g.PrintTko(format+" 100%%\n", values, g.token)
+	if g.token != nil {
+		g.token = token
 	}
-	g.token = g.PrintTko(format, []*tileir.Value{g.block, v}, g.token)
 }

@@ -1,6 +1,7 @@
 package irgen
 
 import (
+	"math/bits"
 	"slices"
 
 	"gotile/tileir"
@@ -184,6 +185,28 @@ func (g *gen) loadGlobal(t tileir.TileType) *tileir.Value {
 	v, _ := g.LoadPtrTko(tileir.Weak, nil, g.detour(g.Offset(g.spread(p, t.Shape), g.count(tileir.I32, t.Shape))), nil, nil, nil, nil)
 	return v
 }
+
+// globalCounters adds to the block's own elements of a global, whose contents later launches continue with.
+func (g *gen) globalCounters() {
+	if g.token == nil || !g.store {
+		return
+	}
+	t := g.tile(wide)
+	n := t.NumElements()
+	data := tileir.Dense{Type: tileir.Tile(t.Elem, powerOfTwo(n*int64(g.p.Blocks()))), Splat: true}
+	data.Data = dense(t.Scalar(), anyBits, 1, uint64(g.src.byte()), false)
+	name := g.globalName()
+	tileir.NewBuilder(g.p.Module.Body()).Global(name, data, 16, false, pick(g.src, []tileir.Visibility{tileir.Private, tileir.Public}))
+	base := g.Offset(g.GetGlobal(name, ptrTo(t.Scalar())), g.timesOf(g.block, g.number(tileir.I32, n)))
+	at := func() *tileir.Value { return g.detour(g.Offset(g.spread(base, t.Shape), g.count(tileir.I32, t.Shape))) }
+	v, token := g.LoadPtrTko(tileir.Weak, nil, at(), nil, nil, g.token, nil)
+	sum := g.plus(v, g.any(t))
+	g.token = g.StorePtrTko(tileir.Weak, nil, at(), sum, nil, token, nil)
+	g.offer(val{Value: sum, raw: true})
+}
+
+// powerOfTwo is the next power of two.
+func powerOfTwo(n int64) int64 { return 1 << bits.Len64(uint64(n-1)) }
 
 // loadAlloca writes memory of the block's own and reads it back, or reads its zeros.
 func (g *gen) loadAlloca(t tileir.TileType) *tileir.Value {

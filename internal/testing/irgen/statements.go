@@ -34,7 +34,7 @@ func init() {
 var forms []func(*gen)
 
 func init() {
-	forms = []func(*gen){(*gen).withConstant, (*gen).withConstant, (*gen).ownRegion, (*gen).ownRegion, (*gen).pointerForm, (*gen).pointerForm}
+	forms = []func(*gen){(*gen).withConstant, (*gen).withConstant, (*gen).ownRegion, (*gen).ownRegion, (*gen).pointerForm, (*gen).pointerForm, (*gen).globalCounters}
 }
 
 // maxDepth bounds the regions within regions.
