@@ -138,7 +138,7 @@ func drawVector(r *rand.Rand, c *Case) {
 }
 
 // drawPermutation draws a tensor and an order of its dimensions. Tiles have up to 4096 elements, of which most are along
-// the dimensions that are last in either array.
+// the dimensions that are last in either array, and at least 1024, as the guide recommends, if the array has as many along these.
 func drawPermutation(r *rand.Rand, c *Case) {
 	rank := 2 + r.IntN(3)
 	c.Shape = drawShape(r, rank)
@@ -147,13 +147,19 @@ func drawPermutation(r *rand.Rand, c *Case) {
 	}
 	c.Tile = ones(rank)
 	room, most := 4096, 64
-	for _, d := range []int{rank - 1, c.Perm[rank-1], c.Perm[rank-2], rank - 2} {
+	dims := []int{rank - 1, c.Perm[rank-1], c.Perm[rank-2], rank - 2}
+	for _, d := range dims {
 		if c.Tile[d] == 1 {
 			c.Tile[d] = min(most, room, upTo(c.Shape[d]))
 			room /= c.Tile[d]
 		}
 		if c.Perm[rank-1] == rank-1 {
 			most = 8
+		}
+	}
+	for _, d := range dims {
+		for c.Tile[d] < c.Shape[d] && count(c.Tile) < 1024 {
+			c.Tile[d] *= 2
 		}
 	}
 	c.Bytes = 2 * float64(count(c.Shape)*size(c.DType))

@@ -6,7 +6,7 @@
 //
 // The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
 // two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
-// -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
+// -from FILE takes the cases of a file with such JSON instead of random ones. -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
 package main
 
 import (
@@ -34,6 +34,7 @@ func main() {
 	flag.StringVar(&s.save, "save", "", "write the results to the `directory`, for peers_survey.py to check")
 	flag.BoolVar(&s.list, "list", false, "only print the cases")
 	flag.IntVar(&s.workers, "workers", 0, "the number of `workers`; 0 means one for each core")
+	flag.StringVar(&s.from, "from", "", "take the cases of a JSON `file` instead of random ones")
 	op := flag.String("op", "", "a regular `expression` that selects cases by their names")
 	flag.Parse()
 	if err := s.run(*op, os.Stdout); err != nil {
@@ -48,21 +49,24 @@ type survey struct {
 	n    int
 	save string
 	list bool
+	from string
 
 	workers int
 }
 
-// run draws n cases and writes them with their times as JSON.
+// run writes cases with their times as JSON.
 func (s *survey) run(op string, w io.Writer) error {
 	match, err := regexp.Compile(op)
 	if err != nil {
 		return err
 	}
+	all, err := s.cases()
+	if err != nil {
+		return err
+	}
 	dev := cpu.Open(cpu.Workers(s.workers))
-	r := rand.New(rand.NewPCG(s.seed, 0))
 	cases := []Case{}
-	for range s.n {
-		c := draw(r)
+	for _, c := range all {
 		if !match.MatchString(c.Name) {
 			continue
 		}
@@ -76,6 +80,22 @@ func (s *survey) run(op string, w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
 	return e.Encode(cases)
+}
+
+// cases draws n cases, or reads those of a file.
+func (s *survey) cases() (list []Case, err error) {
+	if s.from != "" {
+		data, err := os.ReadFile(s.from)
+		if err != nil {
+			return nil, err
+		}
+		return list, json.Unmarshal(data, &list)
+	}
+	r := rand.New(rand.NewPCG(s.seed, 0))
+	for range s.n {
+		list = append(list, draw(r))
+	}
+	return list, nil
 }
 
 // measure sets the time of a case, and saves its result.

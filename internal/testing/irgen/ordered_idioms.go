@@ -7,10 +7,10 @@ import (
 )
 
 // An engine may have code of its own for the forms in which kernels are usually written: a loop that does nothing but add
-// up products, rows and columns of a table, a softmax, a histogram. Programs of random operations hardly ever have one of
+// up products, rows and columns of a table, a softmax, a histogram, a permutation. Programs of random operations hardly ever have one of
 // these forms, so idiom appends one of them.
 func (o *ordered) idiom() {
-	pick(o.src, []func(){o.plainProduct, o.plainProduct, o.loadGrid, o.storeGrid, o.softmax, o.countGuarded})()
+	pick(o.src, []func(){o.plainProduct, o.plainProduct, o.loadGrid, o.storeGrid, o.softmax, o.countGuarded, o.moveTile, o.moveTile})()
 }
 
 // plainProduct adds up products in a loop from zero, and stores the sums by a view. No other operation uses them.
@@ -197,6 +197,19 @@ func (o *ordered) softmax() {
 	}
 	o.offer(bounded{Value: o.CmpF(tileir.Greater, tileir.Ordered, e, o.float(t, 0.75))})
 	o.offer(bounded{below, 16})
+}
+
+// moveTile permutes a tile of memory, and often does nothing else with it.
+func (o *ordered) moveTile() {
+	elem := pick(o.src, o.elems)
+	from, to := o.pointer(elem, false), o.pointer(elem, true)
+	if from == nil || to == nil {
+		return
+	}
+	shape := pick(o.src, [][]int64{{4, 16}, {16, 4}, {64, 4}, {2, 64}, {32, 16}, {16, 128}, {2, 8, 4}, {1, 64, 8}, {16, 2, 16}, {8, 1, 32}, {2, 4, 4, 8}, {4, 32, 2, 2}})
+	v := o.loadView(from, tileir.Tile(elem, shape...))
+	moved := o.Permute(v.Value, o.permutation(len(shape)))
+	o.storeView(to, o.fit(to.arena, bounded{moved, v.bound}))
 }
 
 // countGuarded adds to counters whose numbers are in range, as a histogram does.

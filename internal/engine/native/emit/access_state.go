@@ -11,6 +11,7 @@ type accessState struct {
 	memory      int   // frame slot: the address of the tile in memory even if it is in scratch memory too; 0 for none
 	nonTemporal int   // frame slot: whether stores bypass the caches; 0 for none
 	ahead       int   // frame slot: how far ahead in bytes copies to scratch memory prefetch; 0 for none
+	moved       bool  // the access of a move
 	within      []int // frame slots: the length of each dimension that is within the tensor; nil: the loops do not cross edges
 	strides     []int // frame slots: the strides of the dimensions in bytes
 

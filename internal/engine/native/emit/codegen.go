@@ -191,6 +191,8 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 			c.regionReduction(it)
 		case *plan.Transposition:
 			c.transpose(it)
+		case *plan.Move:
+			c.move(it)
 		case plan.Windowed:
 			c.windowed(it.Access)
 		case plan.Shuffle:

@@ -95,7 +95,7 @@ func (c *codegen) reserveWithin(a *plan.Access) {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	c.state(a).within = make([]int, len(shape))
 	for d, n := range shape {
-		if n > 1 && (d == a.ContiguousDim() || c.options.ShortEdges || a.InnerSize() >= minEdgeLine) {
+		if n > 1 && (d == a.ContiguousDim() || c.state(a).moved || c.options.ShortEdges || a.InnerSize() >= minEdgeLine) {
 			c.state(a).within[d] = c.frame.reserve(8)
 		}
 	}

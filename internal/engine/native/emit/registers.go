@@ -20,6 +20,8 @@ import (
 //	(affineaccess.go)                                   P7 high, P8 first
 //	position of a window (window.go)    row             P1 window, P2 skipped, P3 state, P4 before
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
+//	move (move.go)                      bytes           P1, P2 line; P3, P4 first line; P5, P6 steps; P7 bytes; P8 lines left;
+//	                                                    any within a transposition
 //	sub-tile (shuffle.go)                               P1 offset
 //	matrix product (product.go)         any             P2 arguments; the product's code may change all others
 //
@@ -65,6 +67,16 @@ const (
 	stateReg   = target.P3 // windowWhole, windowPartial or windowEmpty
 	beforeReg  = target.P4 // elements of the current dimension before the tensor
 	byteReg    = target.P8 // address of the byte that contains a nibble
+)
+
+// Registers of a move, besides those of [target.Assembler.CopyBytes].
+const (
+	moveFromReg     = target.P3 // addresses of a line
+	moveToReg       = target.P4
+	moveFromStepReg = target.P5 // distances to the next line
+	moveToStepReg   = target.P6
+	moveBytesReg    = target.P7 // length of a line
+	moveLeftReg     = target.P8 // lines that are left
 )
 
 // offsetReg is the offset of a sub-tile in a tile, in bytes.

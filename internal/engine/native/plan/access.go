@@ -102,6 +102,10 @@ func (s *scope) addLoad(op *tileir.Op) {
 }
 
 func (s *scope) addStore(op *tileir.Op) {
+	if permute := s.permuted[op]; permute != nil {
+		s.addMove(op, permute)
+		return
+	}
 	tile := op.Operand(tileir.StoreViewTkoTile)
 	a := s.access(op, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, op.OperandList(tileir.StoreViewTkoIndex), tile)
 	if a.Ordered {

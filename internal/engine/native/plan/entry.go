@@ -25,6 +25,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	p.order = p.blockOrder(entry)
 	p.findWrites(entry)
 	p.findProducts(entry)
+	p.findMoves(entry)
 	first, rest := p.invariant(entry.Block(0))
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
 	p.planPrefetches(plan.Body)
@@ -93,7 +94,7 @@ func newPlanner(c Config) *planner {
 		inMemory: make(map[*tileir.Value]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), prologues: make(map[*tileir.Op][]*tileir.Op),
+		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
 		affine: make(map[*tileir.Op]*AffineAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
 }
 

@@ -37,6 +37,7 @@ const (
 	optCatInLoops
 	OptStrided
 	optRereadMoved
+	optMoves
 	PastOptimizations
 )
 
@@ -72,6 +73,7 @@ var OptimizationNames = [...]string{
 	"cat-in-loops",     // the loop that computes the parts of a concatenation stores them in it
 	"strided",          // elements that are a few apart are copied by whole vectors
 	"reread-moved",     // a tile whose lines are permuted or repeated is loaded again, too
+	"moves",            // a tile that is only permuted is copied from view to view
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -113,7 +113,8 @@ type planner struct {
 	products      map[*tileir.Op]*Product
 	directStores  map[*tileir.Op]*Product      // by store: the product that may perform it
 	prologues     map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
-	absorbed      map[*tileir.Op]bool          // operations that products subsume
+	absorbed      map[*tileir.Op]bool          // operations that products and moves subsume
+	permuted      map[*tileir.Op]*tileir.Op    // by store: the permutation of a move
 	affine        map[*tileir.Op]*AffineAccess // affine accesses through pointers
 	argReductions map[*tileir.Op]*ArgReduction // argument reductions
 	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers

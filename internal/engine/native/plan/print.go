@@ -25,6 +25,8 @@ func OpOf(it item) *tileir.Op {
 		return it.Op
 	case *Transposition:
 		return it.Op
+	case *Move:
+		return it.Op
 	case *PointerAccess:
 		return it.Op
 	case *Loop:
@@ -61,6 +63,7 @@ const (
 	scanItem
 	regionItem
 	transposeItem
+	moveItem
 	pointersItem
 	WindowItem
 	shuffleItem
@@ -84,6 +87,7 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	scanItem:      {"scan", "a scan along the last dimension, within and across vector registers"},
 	regionItem:    {"region", "a reduction or scan by a function of the kernel, over partial results in scratch"},
 	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks that registers hold"},
+	moveItem:      {"move", "a tile that is only permuted between its load and its store, from memory to memory"},
 	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
 	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
 	shuffleItem:   {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
@@ -148,6 +152,8 @@ func (w *planWriter) region(r *Region, depth int) {
 			w.region(it.Body, depth+1)
 		case *Transposition:
 			w.item(transposeItem, it.Op, depth)
+		case *Move:
+			w.move(it, depth)
 		case *PointerAccess:
 			w.item(pointersItem, it.Op, depth)
 		case Windowed:
@@ -184,6 +190,13 @@ func (w *planWriter) group(g *Group, depth int) {
 		w.uses(copyItem)
 		w.line(depth+1, "  copy%s", w.scratch(m.To))
 	}
+}
+
+// move prints the operations of a move.
+func (w *planWriter) move(m *Move, depth int) {
+	w.item(moveItem, m.Load.Op, depth)
+	w.op(" ", m.Op, depth+1)
+	w.op(" ", m.Store.Op, depth+1)
 }
 
 // op prints an operation, its source position, and the memory that its results take, if they are not in registers.

@@ -42,6 +42,8 @@ func (p *planner) workOf(it item) *Work {
 		return p.single(regionItem, it.Op)
 	case *Transposition:
 		return p.single(transposeItem, it.Op)
+	case *Move:
+		return p.moveWork(it)
 	case *PointerAccess:
 		w := p.single(pointersItem, it.Op)
 		w.Private = it.Private != nil
@@ -85,6 +87,15 @@ func (p *planner) single(kind PlanItem, op *tileir.Op) *Work {
 			w.Elements = max(w.Elements, vcode.NumElements(v))
 			p.addFrame(w, v)
 		}
+	}
+	return w
+}
+
+// moveWork describes a move.
+func (p *planner) moveWork(m *Move) *Work {
+	w := &Work{Kind: moveItem, Ops: []*tileir.Op{m.Load.Op, m.Op, m.Store.Op}, Elements: vcode.NumElements(m.Store.Tile)}
+	for _, op := range w.Ops {
+		w.Cost = w.Cost.Plus(cost.Of(op))
 	}
 	return w
 }

@@ -141,6 +141,9 @@ type Assembler interface {
 	Acquire()
 	// CopyBytes copies Index bytes from P1 to P2. It may change P1, P2, Index, T0, T1 and temporary vector registers.
 	CopyBytes()
+	// CopyPastCaches copies like CopyBytes, with non-temporal stores if the target has any. Index is not zero. It and P2 are
+	// multiples of 64.
+	CopyPastCaches()
 	// Prefetch fetches the cache line of m, which need not be valid, into the second-level cache. It changes no register.
 	Prefetch(m Mem)
 }
@@ -186,6 +189,10 @@ type Sequences interface {
 	// and Index.
 	LoadStrided(size, apart int)
 	StoreStrided(size, apart int)
+	// Transpose copies the columns of a matrix of elements of size bytes to rows. It has at most rows rows and columns columns,
+	// both powers of two, and at least one. Only elements of the result are written. It changes all registers but Frame, and
+	// needs [vcode.Target.Transposes].
+	Transpose(m Matrix, size, rows, columns int)
 	// AddFloat sets to to the sum of the floats with the bit patterns old and arg. Subnormal float32 count as zeros.
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
 	// SaveRegisters saves every register but T0 and Frame in memory that room allocates, and returns a function that
@@ -199,6 +206,11 @@ type Sequences interface {
 	// elements.
 	SizedProduct(p mma.Sized) SizedProduct
 }
+
+// Matrix has the frame offsets of a matrix to transpose: of the addresses of its first element and of the result's, the
+// distances in bytes of its rows and of the result's, and its numbers of rows and of columns, the lengths of which those of the
+// result are.
+type Matrix struct{ From, To, FromStep, ToStep, Rows, Columns int }
 
 // Product emits the code of a matrix product. Its arguments are in the frame, at the address in P2, in the layout of
 // package mma.

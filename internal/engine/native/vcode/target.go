@@ -17,6 +17,8 @@ type Target struct {
 	FoldsLoads bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].
 	OrdersFloats bool
+	// Transposes reports that the target transposes matrices of any size in memory.
+	Transposes bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
 	HalfArithmetic bool
 }

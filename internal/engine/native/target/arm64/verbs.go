@@ -328,6 +328,9 @@ const (
 func (e *Emitter) Release() { e.emit(a64.DMB, innerShareable) }
 func (e *Emitter) Acquire() { e.emit(a64.DMB, innerShareableLoads) }
 
+// CopyPastCaches implements [target.Assembler].
+func (e *Emitter) CopyPastCaches() { e.CopyBytes() }
+
 // CopyBytes copies 64 bytes at a time, and then the largest powers of two, so that aligned elements are not divided.
 func (e *Emitter) CopyBytes() {
 	from, to := e.changed(target.P1), e.changed(target.P2)

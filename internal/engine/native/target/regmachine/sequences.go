@@ -150,6 +150,37 @@ func copyingStrided(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// Transpose implements [target.Sequences].
+func (e *emitter) Transpose(m target.Matrix, size, _, _ int) {
+	var s []target.Operand
+	for _, at := range []int{m.From, m.To, m.FromStep, m.ToStep, m.Rows, m.Columns} {
+		s = append(s, target.InFrame(at))
+	}
+	e.emit(instruction{op: opTransposeMatrix, s: s, size: size})
+}
+
+func transposingMatrix(_ *emitter, in *instruction) (action, error) {
+	var args []effectiveAddress
+	for _, s := range in.s {
+		args = append(args, placeOf(s.(target.Mem)))
+	}
+	size := uint64(in.size)
+	return func(m *machine) {
+		var x [6]uint64
+		for i, a := range args {
+			x[i] = load64(a.address(m))
+		}
+		from, to, fromStep, toStep := x[0], x[1], x[2], x[3]
+		for row := range x[4] {
+			for column := range x[5] {
+				copyBytes(to+column*toStep+row*size, from+row*fromStep+column*size, in.size)
+			}
+		}
+		m.loseRegisters()
+		m.r[target.P2] = unset
+	}, nil
+}
+
 // AddFloat implements [target.Sequences].
 func (e *emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
 	e.emit(instruction{op: opAddFloat, elem: elem, d: to, s: []target.Operand{old, arg}})

@@ -87,6 +87,7 @@ func (e *emitter) Return()             { e.emit(instruction{op: opReturn}) }
 func (e *emitter) Fence()              { e.emit(instruction{op: opFence}) }
 func (e *emitter) Release()            { e.Fence() }
 func (e *emitter) Acquire()            { e.Fence() }
+func (e *emitter) CopyPastCaches()     { e.CopyBytes() }
 func (e *emitter) CopyBytes()          { e.emit(instruction{op: opCopyBytes}) }
 func (e *emitter) Prefetch(target.Mem) {}
 

@@ -36,6 +36,23 @@ func (e *Emitter) CopyBytes() {
 	x.Bind(done)
 }
 
+// CopyPastCaches implements [target.Assembler].
+func (e *Emitter) CopyPastCaches() {
+	x := e.e
+	from, to, n := amd64.RSI, amd64.RDI, amd64.RCX
+	head := x.Here()
+	for i := range 2 {
+		x.Emit(amd64.VMOVUPS, amd64.Vec(i, 256), amd64.At(from, 32*i))
+	}
+	for i := range 2 {
+		x.Emit(amd64.VMOVNTPS, amd64.At(to, 32*i), amd64.Vec(i, 256))
+	}
+	x.Emit(amd64.ADD, from, amd64.Imm(64))
+	x.Emit(amd64.ADD, to, amd64.Imm(64))
+	x.Emit(amd64.SUB, n, amd64.Imm(64))
+	x.Emit(amd64.JNE, head)
+}
+
 // copyEnds copies RCX bytes as two pieces of the given size, which may overlap, and jumps to done; it does nothing if
 // there are fewer bytes than in one piece.
 func (e *emitter) copyEnds(bytes int, done amd64.Label) {

@@ -1,4 +1,4 @@
-// A tile whose lines are permuted, in another array, in place, and across the edges of each dimension.
+// A tile whose lines are permuted and then added to, in another array, in place, and across the edges of each dimension.
 // launch 1 range:i32:128 zeros:i32:128 i32=4 i32=4 i32=8
 // launch 1 range:i32:128 =0 i32=4 i32=4 i32=8
 // launch 1 range:i32:96 zeros:i32:96 i32=3 i32=4 i32=8
@@ -16,7 +16,8 @@ cuda_tile.module @m {
     %vy = make_partition_view %ty : partition_view<tile=(4x4x8), padding_value = zero, tensor_view<?x?x?xi32, strides=[?,?,1]>>
     %t, %t0 = load_view_tko weak %vx[%z, %z, %z] token = %0 : partition_view<tile=(4x4x8), padding_value = zero, tensor_view<?x?x?xi32, strides=[?,?,1]>>, tile<i32> -> tile<4x4x8xi32>, token
     %p = permute %t [1, 0, 2] : tile<4x4x8xi32> -> tile<4x4x8xi32>
-    %w = store_view_tko weak %p, %vy[%z, %z, %z] token = %t0 : tile<4x4x8xi32>, partition_view<tile=(4x4x8), padding_value = zero, tensor_view<?x?x?xi32, strides=[?,?,1]>>, tile<i32> -> token
+    %q = addi %p, %p : tile<4x4x8xi32>
+    %w = store_view_tko weak %q, %vy[%z, %z, %z] token = %t0 : tile<4x4x8xi32>, partition_view<tile=(4x4x8), padding_value = zero, tensor_view<?x?x?xi32, strides=[?,?,1]>>, tile<i32> -> token
     return
   }
 }

@@ -1,0 +1,167 @@
+package emit
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/target"
+	"gotile/tileir"
+)
+
+// mover emits the loops of a move. Only elements that are within the tensor of the store are copied, all of which are
+// in the memory of the load, or in scratch memory with their padding.
+type mover struct {
+	*codegen
+	p     *plan.Move
+	shape []int64 // of the stored tile
+	inner int     // its innermost dimension with more than one element
+	other int     // the dimension of the loaded tile's innermost one; the same, if lines are copied
+}
+
+// move emits a move.
+func (c *codegen) move(p *plan.Move) {
+	m := &mover{codegen: c, p: p, shape: p.Store.Tile.Type.(tileir.TileType).Shape, inner: p.Store.ContiguousDim()}
+	for _, a := range []*plan.Access{m.p.Load, m.p.Store} {
+		c.markOp(a.Op)
+		c.state(a).moved = true
+		c.reserveWithin(a)
+		c.prepare(a)
+		c.logAccess(a.Op)
+	}
+	c.checkOverlap(m.p.Load, m.p.Store, true)
+	m.loadPadding()
+	c.markOp(m.p.Op)
+	c.logMove(p)
+	m.other = slices.Index(p.From, p.Load.ContiguousDim())
+	var outer []int
+	for d, n := range m.shape {
+		if n > 1 && d != m.inner && d != m.other {
+			outer = append(outer, d)
+		}
+	}
+	from, to := c.frame.reserve(8), c.frame.reserve(8)
+	m.copySlot(from, c.state(m.p.Load).ptr)
+	m.copySlot(to, c.state(m.p.Store).ptr)
+	m.loops(outer, from, to)
+	c.markOp(m.p.Store.Op)
+	c.afterStore(m.p.Store)
+}
+
+// logMove logs the accesses of a move's loops.
+func (c *codegen) logMove(m *plan.Move) {
+	c.log.add(effect{kind: effectNest})
+	c.log.add(effect{kind: effectIteration})
+	c.logMaybeRead(m.Load)
+	c.logAccess(m.Load.Op)
+	c.logMaybeWrite(m.Store)
+	c.logAccess(m.Store.Op)
+	c.log.add(effect{kind: effectNestEnd})
+}
+
+// loadPadding loads the tile to scratch memory if some of the elements to store are beyond an edge of its tensor.
+func (m *mover) loadPadding() {
+	beyond, done := m.NewLabel(), m.NewLabel()
+	for d, n := range m.shape {
+		if n > 1 {
+			m.Move(target.T0, m.count(d))
+			m.If(target.Above, target.T0, inFrame(m.state(m.p.Load).within[m.p.From[d]]), beyond)
+		}
+	}
+	m.Jump(done)
+	m.Bind(beyond)
+	m.slowLoad(m.p.Load)
+	m.Bind(done)
+}
+
+// count returns the number of elements of a dimension of the store that are within its tensor.
+func (m *mover) count(d int) target.Mem { return inFrame(m.state(m.p.Store).within[d]).Bits(64) }
+
+// steps returns the distances in bytes of elements of an outer dimension of the store, in both tiles.
+func (m *mover) steps(d int) (from, to target.Mem) {
+	return inFrame(m.state(m.p.Load).strides[m.p.From[d]]), inFrame(m.state(m.p.Store).strides[d])
+}
+
+func (m *mover) copySlot(to, from int) {
+	m.Move(target.T0, inFrame(from))
+	m.Move(inFrame(to), target.T0)
+}
+
+// loops emits loops over dimensions. The addresses of the first elements are in frame slots.
+func (m *mover) loops(dims []int, from, to int) {
+	switch {
+	case m.inner == m.other && len(dims) < 2:
+		m.lines(dims, from, to)
+		return
+	case len(dims) == 0:
+		m.transpose(from, to)
+		return
+	}
+	left, nextFrom, nextTo := m.frame.reserve(8), m.frame.reserve(8), m.frame.reserve(8)
+	m.Move(target.T0, m.count(dims[0]))
+	m.Move(inFrame(left), target.T0)
+	head := m.Here()
+	m.copySlot(nextFrom, from)
+	m.copySlot(nextTo, to)
+	m.loops(dims[1:], nextFrom, nextTo)
+	fromStep, toStep := m.steps(dims[0])
+	m.Move(target.T0, fromStep)
+	m.Add(inFrame(from), target.T0)
+	m.Move(target.T0, toStep)
+	m.Add(inFrame(to), target.T0)
+	m.DecrementIf(target.NotEqual, inFrame(left).Bits(64), head)
+}
+
+// transpose emits the transposition of a matrix, whose rows are lines of the loaded tile.
+func (m *mover) transpose(from, to int) {
+	x := target.Matrix{From: from, To: to, Rows: m.state(m.p.Store).within[m.inner], Columns: m.state(m.p.Store).within[m.other]}
+	x.FromStep = m.state(m.p.Load).strides[m.p.From[m.inner]]
+	x.ToStep = m.state(m.p.Store).strides[m.other]
+	m.Transpose(x, m.p.Store.Size, int(m.shape[m.inner]), int(m.shape[m.other]))
+}
+
+// lines emits the loop that copies the lines along at most one dimension. If they are contiguous on both sides, it copies
+// them as one.
+func (m *mover) lines(dims []int, from, to int) {
+	m.Move(moveFromReg, inFrame(from))
+	m.Move(moveToReg, inFrame(to))
+	m.MulBy(moveBytesReg, m.count(m.inner), m.p.Store.Size)
+	if len(dims) == 0 {
+		m.line()
+		return
+	}
+	fromStep, toStep := m.steps(dims[0])
+	m.Move(moveFromStepReg, fromStep)
+	m.Move(moveToStepReg, toStep)
+	m.Move(moveLeftReg, m.count(dims[0]))
+	apart := m.NewLabel()
+	m.If(target.NotEqual, moveFromStepReg, moveBytesReg, apart)
+	m.If(target.NotEqual, moveToStepReg, moveBytesReg, apart)
+	m.Mul(moveBytesReg, moveLeftReg)
+	m.Move(moveLeftReg, target.Imm(1))
+	m.Bind(apart)
+	head := m.Here()
+	m.line()
+	m.Add(moveFromReg, moveFromStepReg)
+	m.Add(moveToReg, moveToStepReg)
+	m.DecrementIf(target.NotEqual, moveLeftReg, head)
+}
+
+// line copies a line, past the caches if the access chose that and the line consists of whole cache lines.
+func (m *mover) line() {
+	m.Move(target.P1, moveFromReg)
+	m.Move(target.P2, moveToReg)
+	m.Move(target.Index, moveBytesReg)
+	past := m.state(m.p.Store).nonTemporal
+	if past == 0 || int(m.shape[m.inner])*m.p.Store.Size < 64 {
+		m.CopyBytes()
+		return
+	}
+	cached, done := m.NewLabel(), m.NewLabel()
+	m.If(target.Equal, inFrame(past).Bits(64), target.Imm(0), cached)
+	m.IfBits(target.NotEqual, target.Index, target.Imm(63), cached)
+	m.CopyPastCaches()
+	m.Jump(done)
+	m.Bind(cached)
+	m.CopyBytes()
+	m.Bind(done)
+}
