@@ -111,6 +111,7 @@ func (g *gen) forLoop() {
 	g.inside(op.Block(0), int(rounds), func() {
 		args := op.Block(0).Args[1:]
 		g.openLoop(args, withToken)
+		g.fors++
 		g.keepQuiet(op.Block(0).Args[0])
 		g.statements(g.src.n(5))
 		if g.src.oneIn(3) {
@@ -192,9 +193,21 @@ func (g *gen) loop() {
 		if g.src.oneIn(3) {
 			g.leave(types, withToken, again)
 		}
+		if g.fors == 0 && g.fault < 0 && g.src.oneIn(6) {
+			g.mayReturn(g.any(tileir.Tile(tileir.I1)))
+		}
 		again(g.results(types[:len(types)-count(withToken)], withToken))
 	})
 	g.take(op.Results, withToken)
+}
+
+// mayReturn ends the block's program under a condition.
+func (g *gen) mayReturn(when *tileir.Value) {
+	op := g.If(when, nil, false)
+	g.inside(op.Block(0), 1, func() {
+		g.statements(g.src.n(3))
+		g.Return()
+	})
 }
 
 // condition has one branch or two, each with separate statements. A branch may end the block's program.
@@ -203,12 +216,8 @@ func (g *gen) condition() {
 	if g.src.oneIn(2) {
 		when = g.CmpI(g.predicate(), g.block, g.number(tileir.I32, int64(g.src.n(3))), tileir.Signed)
 	}
-	if g.depth == 0 && g.fault < 0 && g.src.oneIn(12) {
-		op := g.If(when, nil, false)
-		g.inside(op.Block(0), 1, func() {
-			g.statements(g.src.n(3))
-			g.Return()
-		})
+	if g.fors == 0 && g.fault < 0 && g.src.oneIn(12) {
+		g.mayReturn(when)
 		return
 	}
 	carried, withToken := g.carry()

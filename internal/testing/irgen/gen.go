@@ -23,6 +23,7 @@ type gen struct {
 	block *tileir.Value // the number of the block
 	depth int           // regions around
 	loops int           // loops around
+	fors  int           // of which a kernel cannot return from
 	times int           // number of executions at this point, over all blocks
 	cost  int           // elements computed so far
 	fault int           // statements until the fault on purpose; negative: none
@@ -163,7 +164,7 @@ func (g *gen) inside(b *tileir.Block, times int, f func()) {
 	outer := *g
 	g.Builder, g.depth, g.times = tileir.NewBuilder(b), g.depth+1, g.times*max(times, 1)
 	f()
-	g.Builder, g.depth, g.loops, g.times = outer.Builder, outer.depth, outer.loops, outer.times
+	g.Builder, g.depth, g.loops, g.fors, g.times = outer.Builder, outer.depth, outer.loops, outer.fors, outer.times
 	g.pool, g.token, g.store = outer.pool, outer.token, outer.store
 }
 

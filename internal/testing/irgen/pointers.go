@@ -35,6 +35,7 @@ func (g *gen) carriedPointers() {
 	op := g.For(g.bound(elem, 0), g.bound(elem, trips), g.number(elem, 1), []*tileir.Value{p, g.any(t)}, false)
 	g.inside(op.Block(0), int(trips), func() {
 		g.openLoop(nil, false)
+		g.fors++
 		args := op.Block(0).Args
 		v := g.loadAt(g.lanesOf(args[1], scalar, l, t), t)
 		moved := g.movedPointers(args[1], step)
@@ -129,6 +130,7 @@ func (g *gen) carriedStores() {
 	g.inside(op.Block(0), int(trips), func() {
 		args := op.Block(0).Args
 		g.openLoop(args[2:3], false)
+		g.fors++
 		token := g.StorePtrTko(tileir.Weak, nil, args[1], args[2], nil, args[3], nil)
 		g.Continue(g.Offset(args[1], g.number(tileir.I32, t.NumElements(), t.Shape...)), g.mixed(args[2], g.any(t)), token)
 	})
