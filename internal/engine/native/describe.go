@@ -13,6 +13,7 @@ type program struct {
 	codeSize int
 	codeUnit string   // unit of codeSize
 	called   []string // signatures of the operations that the portable engine performs
+	joining  *joining // nil if blocks are not joined
 }
 
 // Describe returns the instruction set, sizes, and the operations that are calls of the portable engine.

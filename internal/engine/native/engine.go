@@ -88,6 +88,9 @@ func (e *Engine) final(err error) bool {
 
 func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 	p, _, err := e.compileWith(m, name, os.Getenv(dumpVariable) != "")
+	if err == nil {
+		p.joining = e.newJoining(m, name)
+	}
 	return p, err
 }
 

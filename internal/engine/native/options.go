@@ -58,6 +58,7 @@ type config struct {
 
 	unverified bool // code is not verified
 	shortEdges bool // tiles with short lines may cross an edge in memory: for tests
+	joinsAll   bool // blocks are joined from the first launch on, however few there are: for tests
 
 	collector *profile.Collector // nil unless code is profiled
 }

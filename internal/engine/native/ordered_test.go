@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"gotile/internal/engine/native/plan"
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -28,7 +29,7 @@ var (
 func TestOrdered(t *testing.T) { eachSeed(t, irgen.GenerateOrdered) }
 
 // eachSeed compares each engine with the portable one on the programs of the seeds.
-func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.Program) {
+func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.Program, opts ...Option) {
 	n := uint64(300)
 	if testing.Short() {
 		n = 60
@@ -37,11 +38,12 @@ func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.P
 		n = *seedCount
 	}
 	eachISA(t, func(t *testing.T, e *Engine) {
+		opts := append([]Option{isaOf(e)}, opts...)
 		for seed := *seedFrom; seed < *seedFrom+n; seed++ {
 			if *seedCount > 0 { // shows which program ends the process, if one does
 				fmt.Fprintln(os.Stderr, "seed", seed)
 			}
-			diffSeed(t, seed, generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
+			diffSeed(t, seed, generate(irgen.Seed(seed), irgen.Options{Faults: true}), variant(seed, opts))
 		}
 	})
 }
@@ -49,7 +51,6 @@ func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.P
 // diffSeed compares an engine with the portable one on the program of a seed.
 func diffSeed(t testing.TB, seed uint64, p *irgen.Program, e *Engine) {
 	t.Helper()
-	e = variant(e, seed)
 	err := differs(p, e, time.Minute)
 	if err == nil {
 		return
@@ -62,16 +63,16 @@ func diffSeed(t testing.TB, seed uint64, p *irgen.Program, e *Engine) {
 	saveReduced(t, fmt.Sprintf("%v_%d", e.target.Name(), seed), p, e)
 }
 
-// variant returns the engine for a seed: usually itself, else one with exact products or without an optimization.
-func variant(e *Engine, seed uint64) *Engine {
+// variant returns the engine for a seed: usually one with the options, else also with exact products or without an optimization.
+func variant(seed uint64, opts []Option) *Engine {
 	names := plan.Optimizations()
 	switch seed % 8 {
 	case 6:
-		return New(isaOf(e), Exact())
+		opts = append(slices.Clip(opts), Exact())
 	case 7:
-		return New(isaOf(e), Without(names[seed/8%uint64(len(names))]))
+		opts = append(slices.Clip(opts), Without(names[seed/8%uint64(len(names))]))
 	}
-	return e
+	return New(opts...)
 }
 
 var reference = enginediff.Subject{Name: "interp", Engine: interp.New(), Workers: 1}

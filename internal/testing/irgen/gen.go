@@ -26,6 +26,7 @@ type gen struct {
 	fors  int           // of which a kernel cannot return from
 	times int           // number of executions at this point, over all blocks
 	cost  int           // elements computed so far
+	apart bool          // blocks only compute, load and store, each in its own part of memory
 	fault int           // statements until the fault on purpose; negative: none
 }
 

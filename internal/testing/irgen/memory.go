@@ -20,7 +20,12 @@ func (g *gen) input(elem tileir.Scalar, k kind) (*tileir.Value, *Buffer) {
 
 // load reads a new value from memory.
 func (g *gen) load(t tileir.TileType, k kind) val {
+	if g.apart && !g.src.oneIn(4) {
+		return g.loadOwn(t, k)
+	}
 	switch choice := g.src.n(8); {
+	case g.apart && choice < 6:
+		return g.loadPtr(t, k)
 	case choice < 3 && t.Rank() > 0 && k != positives:
 		return g.loadView(t, k)
 	case choice == 3 && t.Rank() == 1 && k == anyBits:
@@ -96,8 +101,8 @@ var (
 // order is an order of those an access takes, and the scope that it then needs.
 func (g *gen) order(orders []tileir.MemoryOrder) (tileir.MemoryOrder, *tileir.MemoryScope) {
 	order, scope := pick(g.src, orders), pick(g.src, scopes)
-	if order == tileir.Weak {
-		return order, nil
+	if order == tileir.Weak || g.apart {
+		return tileir.Weak, nil
 	}
 	return order, &scope
 }

@@ -228,6 +228,9 @@ func (g *gen) storeView(v *tileir.Value, b *Buffer) {
 	t := tileOf(v)
 	c := g.cut(t.Shape, false)
 	down := g.src.n(t.Rank()) // the dimension along which the blocks' tiles are arranged
+	if g.apart && !g.src.oneIn(8) {
+		down, c.sparse, c.step = 0, -1, slices.Clone(c.tile)
+	}
 	if c.sparse >= 0 {
 		down = c.sparse
 	} else if g.src.oneIn(4) {
@@ -248,6 +251,9 @@ func (g *gen) storeIndex(c *cutting, down int) []*tileir.Value {
 	elem := pick(g.src, wide)
 	if g.p.Blocks() > 127 && elem == tileir.I8 { // two blocks would have one index
 		elem = tileir.I16
+	}
+	if g.apart {
+		elem = tileir.I32
 	}
 	for d, n := range c.tile {
 		size := int64(n)

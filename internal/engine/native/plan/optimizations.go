@@ -38,6 +38,7 @@ const (
 	OptStrided
 	optRereadMoved
 	optMoves
+	OptJoinBlocks
 	PastOptimizations
 )
 
@@ -74,6 +75,7 @@ var OptimizationNames = [...]string{
 	"strided",          // elements that are a few apart are copied by whole vectors
 	"reread-moved",     // a tile whose lines are permuted or repeated is loaded again, too
 	"moves",            // a tile that is only permuted is copied from view to view
+	"join-blocks",      // one block does the work of several small ones
 }
 
 // Optimizations lists the names that [Without] takes.

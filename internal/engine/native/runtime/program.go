@@ -82,7 +82,14 @@ func (p *Program) Check(l engine.Launch) error { return p.Host.Check(l) }
 
 // Launch implements [engine.Program].
 func (p *Program) Launch(ctx context.Context, l engine.Launch) error {
+	return p.LaunchFrom(ctx, l, [3]int{})
+}
+
+// LaunchFrom runs the blocks of a grid that begins at another block than the first. The entry does not read the size of the
+// grid then.
+func (p *Program) LaunchFrom(ctx context.Context, l engine.Launch, first [3]int) error {
 	c := p.newCommon(ctx)
+	c.first = first
 	defer p.recycle(ctx, c)
 	c.identify(p, &l)
 	if p.Probes == nil {
@@ -108,6 +115,7 @@ type common struct {
 	shared *sharing // nil if the program shares nothing
 	key    launchKey
 	setup  uint64 // the number of the setup for the key; 0 for none
+	first  [3]int // index of the first block
 
 	measuring *measuring // nil unless the launch is profiled
 }
@@ -162,6 +170,7 @@ type Worker struct {
 	runner  *interp.Runner
 	stack   target.Stack // for native code
 	Shared  *sharing     // nil if the program shares nothing
+	first   [3]int       // index of the launch's first block
 	held    [2]heldPanel
 	setup   uint64     // the number of the setup whose results are in the frame; 0 for none
 	private [][]uint64 // private copies, one for each of the program's sites; zero between launches
@@ -190,7 +199,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	if !ok {
 		s = p.NewWorker()
 	}
-	s.Shared = c.shared
+	s.Shared, s.first = c.shared, c.first
 	s.startProbes(c.measuring)
 	repeated := s.setup == c.setup && s.setup != 0
 	s.setup = 0
@@ -277,6 +286,9 @@ func (s *Worker) Word(disp int) *int64            { return (*int64)(s.pointer(di
 // takeBlocks runs blocks, several in one call if there are many.
 func (s *Worker) takeBlocks() error {
 	most := s.Batch()
+	if s.first != [3]int{} { // code that goes to the next row of blocks begins at 0
+		most = 1
+	}
 	for {
 		first, n := s.Take(most)
 		if n == 0 {
@@ -294,7 +306,7 @@ func (s *Worker) RunBlocks(first, n int64) error {
 	left := first
 	for _, axis := range s.Order {
 		size := int64(s.Worker.Launch.Grid[axis])
-		*s.Word(FrameBlock + 8*axis) = left % size
+		*s.Word(FrameBlock + 8*axis) = left%size + int64(s.first[axis])
 		left /= size
 	}
 	*s.Word(FrameBlocks) = n

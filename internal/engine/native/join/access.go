@@ -1,0 +1,87 @@
+package join
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// load appends a load of the tiles of several blocks.
+func (j *joiner) load(op *tileir.Op) bool {
+	shape, ok := j.access(op, tileir.LoadViewTkoView, tileir.LoadViewTkoIndex)
+	if !ok {
+		return false
+	}
+	v := op.Results[0]
+	old := v.Type.(tileir.TileType)
+	v.Type = old.WithShape(shape...)
+	j.b.Block().Append(op)
+	j.wide[v] = j.b.Reshape(v, j.wideType(old))
+	return true
+}
+
+// store appends a store of the tiles of several blocks.
+func (j *joiner) store(op *tileir.Op) bool {
+	shape, ok := j.access(op, tileir.StoreViewTkoView, tileir.StoreViewTkoIndex)
+	if !ok {
+		return false
+	}
+	v := j.wideOf(op.Operand(tileir.StoreViewTkoTile))
+	op.Operands[slotOf(op, tileir.StoreViewTkoTile)] = j.b.Reshape(v, v.Type.(tileir.TileType).WithShape(shape...))
+	j.b.Block().Append(op)
+	j.stores = true
+	return true
+}
+
+// access replaces the view of an access by one whose tiles contain those of several blocks, and its tile of indices by that
+// of several blocks. It returns the shape of the tile.
+func (j *joiner) access(op *tileir.Op, view, index int) (shape []int64, ok bool) {
+	make, at := op.Operand(view).Def, op.OperandList(index)
+	d := slices.IndexFunc(at, j.differs)
+	if make == nil || d < 0 || slices.ContainsFunc(at[d+1:], j.differs) {
+		return nil, false
+	}
+	var t tileir.ViewType
+	switch old := make.Results[0].Type.(type) {
+	case tileir.PartitionViewType:
+		if make.Code != tileir.OpMakePartitionView || !j.ids[at[d]] {
+			return nil, false
+		}
+		old.Tile = j.times(old.Tile, d)
+		t = old
+	case tileir.GatherScatterViewType:
+		if make.Code != tileir.OpMakeGatherScatterView || d != int(old.Sparse) {
+			return nil, false
+		}
+		old.Tile = j.times(old.Tile, d)
+		t = old
+		rows := j.wideOf(at[d])
+		op.Operands[slotOf(op, index)+d] = j.b.Reshape(rows, rows.Type.(tileir.TileType).WithShape(int64(old.Tile[d])))
+	default:
+		return nil, false
+	}
+	for i, n := range t.TileShape() {
+		if shape = append(shape, int64(n)); i < d && n > 1 { // the rows of a block are not contiguous
+			return nil, false
+		}
+	}
+	made := tileir.NewOp(make.Code, make.Loc)
+	made.AddOperands(0, make.Operands[0])
+	op.Operands[slotOf(op, view)] = j.b.Block().Append(made).AddResult(t)
+	return shape, tileir.Tile(tileir.I8, shape...).NumElements() <= maxElements
+}
+
+// times returns the shape of a view's tile, n times as long along a dimension.
+func (j *joiner) times(tile []int32, dim int) []int32 {
+	tile = slices.Clone(tile)
+	tile[dim] *= int32(j.n)
+	return tile
+}
+
+// slotOf returns the number of a slot's first operand.
+func slotOf(op *tileir.Op, slot int) (n int) {
+	for _, s := range op.Segments[:slot] {
+		n += s
+	}
+	return n
+}

@@ -1,0 +1,139 @@
+package native
+
+import (
+	"context"
+	"errors"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"gotile/device"
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
+	"gotile/internal/engine/native/join"
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
+	"gotile/tileir"
+)
+
+// joining makes a program run several small blocks as one (package join). The joined entry is compiled when the program has
+// run many blocks: most programs never do, or have blocks that cannot be joined.
+type joining struct {
+	compile func() *joinedProgram
+	always  bool         // from the first launch on
+	blocks  atomic.Int64 // that have been launched
+	once    sync.Once
+	program atomic.Pointer[joinedProgram] // nil before it is compiled
+}
+
+// joinedProgram is the program of a joined entry.
+type joinedProgram struct {
+	*runtime.Program // nil if blocks cannot be joined
+	axis             int
+	blocks           int   // of the original entry in one block
+	err              error // why launches fail: see [Engine.final]
+}
+
+// Launches join blocks if that leaves enough blocks for each worker, when so many blocks have been launched that compiling
+// the entry again takes less time than it saves.
+const (
+	blocksBeforeJoining = 1 << 15
+	joinedPerWorker     = 8
+)
+
+// newJoining returns the state of an entry whose blocks have not been joined, or nil if they shall not be.
+func (e *Engine) newJoining(m *tileir.Module, name string) *joining {
+	if e.without&plan.OptJoinBlocks != 0 || e.collector != nil {
+		return nil
+	}
+	return &joining{always: e.joinsAll, compile: func() *joinedProgram { return e.joined(m, name) }}
+}
+
+// joined compiles the joined entry. If that is not possible, launches are those of the original entry.
+func (e *Engine) joined(m *tileir.Module, name string) *joinedProgram {
+	to := join.Blocks(m, name)
+	if to == nil {
+		return &joinedProgram{}
+	}
+	p, _, err := e.compileWith(to.Module, name, os.Getenv(dumpVariable) != "")
+	switch {
+	case err == nil:
+		return &joinedProgram{Program: p.Program, axis: to.Axis, blocks: to.Blocks}
+	case e.final(err):
+		return &joinedProgram{err: err}
+	}
+	return &joinedProgram{}
+}
+
+// Launch implements [engine.Program].
+func (p *program) Launch(ctx context.Context, l engine.Launch) error {
+	if j := p.joining.programFor(&l); j != nil {
+		return j.launch(ctx, l, p.Program)
+	}
+	return p.Program.Launch(ctx, l)
+}
+
+// programFor returns the joined program for a launch, or nil if the launch is one of the original entry.
+func (j *joining) programFor(l *engine.Launch) *joinedProgram {
+	if j == nil || l.Progress != nil {
+		return nil
+	}
+	p := j.program.Load()
+	if p == nil {
+		if j.blocks.Add(l.Grid.Blocks()) < blocksBeforeJoining && !j.always {
+			return nil
+		}
+		j.once.Do(func() { j.program.Store(j.compile()) })
+		p = j.program.Load()
+	}
+	if p.err != nil {
+		return p
+	}
+	if p.Program == nil {
+		return nil
+	}
+	groups := int64(l.Grid[p.axis] / p.blocks)
+	least := int64(joinedPerWorker * host.Allowed(l.Workers))
+	if j.always {
+		least = 1
+	}
+	if groups == 0 || groups*(l.Grid.Blocks()/int64(l.Grid[p.axis])) < least {
+		return nil
+	}
+	return p
+}
+
+// launch runs the blocks of a launch: as many as possible joined, and the others by the program of the original entry.
+func (j *joinedProgram) launch(ctx context.Context, l engine.Launch, original *runtime.Program) error {
+	if j.err != nil {
+		return j.err
+	}
+	whole, rest := l, l
+	var first [3]int
+	first[j.axis] = l.Grid[j.axis] / j.blocks * j.blocks
+	whole.Grid[j.axis] /= j.blocks
+	rest.Grid[j.axis] -= first[j.axis]
+	if err := j.Program.Launch(ctx, whole); err != nil {
+		return j.failed(ctx, l, original, err)
+	}
+	if rest.Grid[j.axis] == 0 {
+		return nil
+	}
+	return original.LaunchFrom(ctx, rest, first)
+}
+
+// failed returns the error of a launch that has failed. A fault has to name the original block and index, so the original
+// entry finds it again. Buffers are in an unspecified state after a fault anyway.
+func (j *joinedProgram) failed(ctx context.Context, l engine.Launch, original *runtime.Program, err error) error {
+	if stopped, ok := errors.AsType[*device.Stopped](err); ok {
+		stopped.Block[j.axis] *= j.blocks
+		return err
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	if again := original.Launch(ctx, l); again != nil {
+		return again
+	}
+	return err
+}
