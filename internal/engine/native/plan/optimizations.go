@@ -4,7 +4,7 @@ import "slices"
 
 // Optimization is a decision of the compiler that makes code faster and changes no result beyond what the operations
 // leave open. Each can be switched off by name, to find out whether it causes a result, and so that tests can compare.
-type Optimization uint32
+type Optimization uint64
 
 const (
 	optReread Optimization = 1 << iota
