@@ -115,6 +115,9 @@ func (b *Body) truncU32(x Reg) Reg {
 // enough digits gives the exact quotient.
 func (b *Body) divide(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
+	if c, ok := b.constant(y); ok && c != 0 {
+		return b.divideBy(x, c, signed)
+	}
 	if k.Size() < 4 {
 		ext := b.ZExt
 		if signed {
@@ -138,7 +141,14 @@ func (b *Body) unlessZero(y, q Reg) Reg {
 // remainder returns x minus the divisor times the quotient, and x if the divisor is zero.
 func (b *Body) remainder(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
+	c, ok := b.constant(y)
+	if ok && c == 1 {
+		return b.Const(k, 0)
+	}
 	r := b.ISub(x, b.IMul(b.divide(x, y, signed), y))
+	if ok && c != 0 {
+		return r
+	}
 	return b.Select(b.equal(y, b.Const(k, 0)), x, r)
 }
 
