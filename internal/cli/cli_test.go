@@ -131,6 +131,8 @@ func TestBadInput(t *testing.T) {
 		{file(t, "cut.tilebc", good[:len(good)/2]), "byte"},
 		{file(t, "newer.tilebc", newer), "13.9"},
 		{file(t, "x.npy", []byte("\x93NUMPY\x01\x00v\x00")), "x.npy: not Tile IR, neither bytecode nor text"},
+		{file(t, "k.cu", []byte("#include \"cuda_tile.h\"\n")), "k.cu: source code, not Tile IR; compile it with nvcc"},
+		{file(t, "k.py", []byte("import cuda.tile as ct\n")), "k.py: source code, not Tile IR; run it with python -m gotile"},
 		{file(t, "unknown.mlir", unknown), "unknown.mlir:3:5"},
 		{file(t, "none.mlir", []byte("cuda_tile.module @m {}")), "none.mlir: no entry to run"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -92,12 +93,22 @@ func loadAll(c *cobra.Command, path string) ([]loaded, error) {
 		err = errors.New("not Tile IR, neither bytecode nor text")
 	default:
 		m, err := asm.Parse(path, data)
+		if how, known := sources[filepath.Ext(path)]; err != nil && known {
+			err = inFile(path, errors.New("source code, not Tile IR; "+how))
+		}
 		return []loaded{{m, 0}}, err
 	}
 	if err != nil {
 		return nil, inFile(path, err)
 	}
 	return list, nil
+}
+
+// sources are the endings of files with source code, and how kernels in them are run or compiled.
+var sources = map[string]string{
+	".cu": "compile it with nvcc --enable-tile -tilebc, or build a program and run it with gotile exec",
+	".py": "run it with python -m gotile",
+	".go": "run it with go run",
 }
 
 // readModules reads bytecode.
