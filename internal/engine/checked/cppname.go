@@ -184,10 +184,10 @@ func (r *cppName) reference() *cppType {
 	return list[i]
 }
 
-// cppInts are the kinds of the types that have a letter. A plain char is signed.
-var cppInts = map[byte]intKind{'a': signedInts, 'c': signedInts, 's': signedInts, 'i': signedInts, 'l': signedInts, 'x': signedInts,
+// cppInts are the kinds of the types that have a letter. Whether a plain char is signed depends on the host.
+var cppInts = map[byte]intKind{'a': signedInts, 's': signedInts, 'i': signedInts, 'l': signedInts, 'x': signedInts,
 	'h': unsignedInts, 't': unsignedInts, 'j': unsignedInts, 'm': unsignedInts, 'y': unsignedInts,
-	'b': boolInts, 'v': otherInts, 'f': otherInts, 'd': otherInts, 'w': otherInts}
+	'b': boolInts, 'c': otherInts, 'v': otherInts, 'f': otherInts, 'd': otherInts, 'w': otherInts}
 
 // typ reads a type.
 func (r *cppName) typ() *cppType {

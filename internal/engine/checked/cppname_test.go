@@ -16,7 +16,7 @@ func TestCppParams(t *testing.T) {
 		{"_Z3depIiEvPN1SIT_E4typeEPS1_", "*- *i"},
 		{"_Z3litIL1E1ELb1EEvPjPi", "*u *i"},
 		{"_ZN1a1b6insideEPsPKsS1_PyS4_x", "*i *i *i *u *u i"},
-		{"_ZN36_GLOBAL__N__35a934c6_4_m_cu_b6ccf40b4anonEPaPhcbS1_", "*i *u i b *u"},
+		{"_ZN36_GLOBAL__N__35a934c6_4_m_cu_b6ccf40b4anonEPaPhcbS1_", "*i *u - b *u"},
 		{"_ZL5localPbPDF16_PDF16b", "*b *- *-"},
 		{"_Z5emptyv", "-"},
 		// Not mangled, and forms that are not read.
