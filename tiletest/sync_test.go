@@ -223,3 +223,27 @@ func TestPlainBeforeOrderedAtomics(t *testing.T) {
 		t.Errorf("sum %d: %s", sum[0], r.Long())
 	}
 }
+
+// gather is a kernel whose first block adds up what all blocks have stored, when enough of them have counted themselves.
+func gather(enough int32) *tile.Kernel {
+	return tile.NewKernel(func(b *tile.Block, part, done, total tile.Ptr[int32]) {
+		i := b.ID(0)
+		tile.Store(part.Add(i), i)
+		tile.AtomicAdd(done, 1, tile.Release, tile.DeviceScope)
+		for range b.If(i.Eq(0)) {
+			for range b.While(func() any { return tile.Load(done, tile.Acquire, tile.DeviceScope).Lt(enough) }) {
+			}
+			tile.Store(total, tile.Load(part.Add(1)).Add(tile.Load(part.Add(2))))
+		}
+	}, tile.Name("gather"), tile.Partial)
+}
+
+// A block that waits for too few others is reported, although more have ended by the time it looks again in most orders.
+func TestWaitsForTooFew(t *testing.T) {
+	for enough, want := range map[int32]bool{3: false, 2: true} {
+		r := tiletest.Report(t, gather(enough), tile.Grid(3), make([]int32, 3), []int32{0}, []int32{0})
+		if r.Empty() == want {
+			t.Errorf("waiting for %d of 3 blocks: %v", enough, r)
+		}
+	}
+}

@@ -103,7 +103,10 @@ func (b *blockFrame) yield(a *access) bool {
 		b.fr.SetErr(errStuck)
 		return false
 	}
-	m.baton.pass(b.fr.Number)
+	if m.baton.pass(b.fr.Number) { // looks once whether it can go on
+		b.polls = pollInterval - pollInterval/16
+		m.idle--
+	}
 	return true
 }
 

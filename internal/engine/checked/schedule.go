@@ -2,12 +2,14 @@ package checked
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"gotile/internal/engine/host"
 )
 
 // Blocks run one at a time. Each worker is a goroutine that waits for the baton. It passes the baton on when its
-// block polls memory that does not change, when the order says so, and at its end.
+// block polls memory that does not change, when the order says so, and at its end. At the end of a block, blocks that wait in
+// the middle have the next turn.
 
 // order decides in which order blocks run, and when they yield.
 type order interface {
@@ -52,10 +54,16 @@ type baton struct {
 	turns []chan struct{} // of each worker
 	live  []int           // the workers that have not ended, in a ring
 	at    int             // the index in live of the current worker
+
+	within []bool // of each worker, whether it waits in the middle of a block
+	count  int    // of those
+	back   bool   // the baton was passed back
+	giver  int    // the worker that passed it back, and wants it again if that was in vain; or -1
+	asked  int    // the index in live of the worker that it was passed back to
 }
 
 func newBaton(workers int) *baton {
-	b := &baton{turns: make([]chan struct{}, workers), live: make([]int, workers)}
+	b := &baton{turns: make([]chan struct{}, workers), live: make([]int, workers), within: make([]bool, workers), giver: -1}
 	for i := range b.turns {
 		b.turns[i], b.live[i] = make(chan struct{}, 1), i
 	}
@@ -63,13 +71,41 @@ func newBaton(workers int) *baton {
 	return b
 }
 
-// pass passes the baton to the next worker and waits until it comes back.
-func (b *baton) pass(worker int) {
+// pass passes the baton from the middle of a block to the next worker and waits until it comes back. It returns whether
+// another block has ended just before.
+func (b *baton) pass(worker int) (back bool) {
 	if len(b.live) == 1 {
+		return false
+	}
+	b.within[worker], b.count = true, b.count+1
+	next := slices.Index(b.live, b.giver)
+	if b.giver = -1; next < 0 {
+		next = (b.at + 1) % len(b.live)
+	}
+	b.passTo(next, worker)
+	b.within[worker], b.count = false, b.count-1
+	back, b.back = b.back, false
+	return back
+}
+
+// passBack passes the baton at the end of a block to the next worker that waits in the middle of one, if there is one. So
+// a block that waits for too few others goes on before the others begin.
+func (b *baton) passBack(worker int) {
+	if b.count == 0 {
 		return
 	}
-	b.at = (b.at + 1) % len(b.live)
-	b.turns[b.live[b.at]] <- struct{}{}
+	b.asked = (b.asked + 1) % len(b.live)
+	for !b.within[b.live[b.asked]] {
+		b.asked = (b.asked + 1) % len(b.live)
+	}
+	b.back, b.giver = true, worker
+	b.passTo(b.asked, worker)
+}
+
+// passTo passes the baton to the worker with an index in live and waits until it comes back to this one.
+func (b *baton) passTo(next, worker int) {
+	b.at = next
+	b.turns[b.live[next]] <- struct{}{}
 	<-b.turns[worker]
 }
 
@@ -106,5 +142,8 @@ func (m *monitor) work(w *host.Worker) error {
 			return err
 		}
 		w.Ended(1)
+		if _, ok := m.order.(inOrder); ok {
+			m.baton.passBack(w.Number)
+		}
 	}
 }
