@@ -47,19 +47,39 @@ def filled(n, dtype, argument):
     return ((h >> 8) / 2.0**22 - 2).astype(DTYPES[dtype])
 
 
+def erf(m, x):
+    return jax.scipy.special.erf(x) if m is jnp else np.vectorize(math.erf, otypes=[x.dtype])(x)
+
+
+# The elementary functions of bench/survey -functions that do not have the same names in both modules.
+FUNCTIONS = {
+    "rsqrt": lambda m, x: jax.lax.rsqrt(x) if m is jnp else 1 / np.sqrt(x),
+    "erf": erf,
+    "timesexp": lambda m, x: x * m.exp(x * x.dtype.type(2) + x.dtype.type(1)),
+}
+for name in ["exp", "exp2", "expm1", "log", "log2", "log1p", "sin", "cos", "tan", "sinh", "cosh", "tanh", "sqrt"]:
+    FUNCTIONS[name] = lambda m, x, name=name: getattr(m, name)(x)
+FUNCTIONS2 = {
+    "pow": lambda m, x, y: m.power(x, y),
+    "atan2": lambda m, x, y: m.arctan2(x, y),
+    "div": lambda m, x, y: x / y,
+}
+OF_POSITIVE = ["log", "log2", "log1p", "sqrt", "rsqrt", "pow"]
+
+
 def chain(m, op, x):
     """An elementwise function, by NumPy or by JAX."""
     one = x.dtype.type
     if op == "affine":
         return x * one(2) + one(1)
-    if op == "timesexp":
-        return x * m.exp(x * one(2) + one(1))
     if op == "relu":
         return m.maximum(x, one(0))
     if op == "sigmoid":
         return one(1) / (one(1) + m.exp(-x))
     if op == "gelu":
         return one(0.5) * x * (one(1) + m.tanh(one(0.7978845608028654) * (x + one(0.044715) * x * x * x)))
+    if op in FUNCTIONS:
+        return FUNCTIONS[op](m, x)
     if op == "threshold":
         return m.where(x > one(100), x, one(7))
     return x * one(3) + (x >> one(2)) ^ one(5)
@@ -100,6 +120,7 @@ def function(c):
         "gather": lambda m, x, v: x[v],
         "pad": lambda m, x: m.pad(x, ((0, 0), (2, 3))),
         "concat": lambda m, x, z: m.concatenate([x, z], 1),
+        **FUNCTIONS2,
     }.get(op, lambda m, x: chain(m, op, x))
 
 
@@ -112,7 +133,9 @@ def arguments(c):
         args.append(filled(shape[op == "addrow"], dtype, 1))
     if op == "gather":
         args.append(((filled(shape[0], "i32", 1).astype(np.int64) + 500) * 7919 % shape[0]).astype(np.int32))
-    if op == "concat":
+    if op in OF_POSITIVE:
+        args[0] = np.abs(args[0])
+    if op == "concat" or op in FUNCTIONS2:
         args.append(filled(math.prod(shape), dtype, 1).reshape(shape))
     return args
 
@@ -164,6 +187,9 @@ def numpy_run(c, args):
         view = np.transpose(args[0], c["perm"])
         y = np.empty(view.shape, view.dtype)
         return lambda: np.copyto(y, view)
+    if c["op"] in FUNCTIONS and hasattr(np, c["op"]) and c["dtype"] != "bf16" or c["op"] in FUNCTIONS2:
+        y, ufunc = np.empty_like(args[0]), getattr(np, {"atan2": "arctan2", "pow": "power", "div": "divide"}.get(c["op"], c["op"]))
+        return lambda: ufunc(*args, out=y)
     return lambda: f(np, *args)
 
 

@@ -19,11 +19,15 @@ var chains = map[string]func(x tile.Tile) tile.Tile{
 }
 
 func chain[T tile.Element](c Case) job {
+	f := chains[c.Op]
+	if f == nil {
+		f = functions[c.Op]
+	}
 	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span1[T]) {
-		y.Tiles(c.Tile...).Store(chains[c.Op](x.Tiles(c.Tile...).Load(b.ID(0))).Cast(y.DType()), b.ID(0))
+		y.Tiles(c.Tile...).Store(f(x.Tiles(c.Tile...).Load(b.ID(0))).Cast(y.DType()), b.ID(0))
 	}, tile.Name(c.Op), tile.Over(1))
 	y, result := output[T](c.Shape...)
-	return job{k, []any{input[T](0, c.Shape...), y}, result}
+	return job{k, []any{operand[T](c), y}, result}
 }
 
 // broadcast adds a row to all rows, or multiplies each row by a number.

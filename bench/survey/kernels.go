@@ -51,6 +51,9 @@ func jobOf[T tile.Element](c Case) job {
 	case "concat":
 		return concat[T](c)
 	}
+	if functions2[c.Op] != nil {
+		return function2[T](c)
+	}
 	return chain[T](c)
 }
 

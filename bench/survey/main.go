@@ -6,7 +6,8 @@
 //
 // The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
 // two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
-// -from FILE takes the cases of a file with such JSON instead of random ones. -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
+// -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
+// elementary function on small arrays. -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
 package main
 
 import (
@@ -35,6 +36,7 @@ func main() {
 	flag.BoolVar(&s.list, "list", false, "only print the cases")
 	flag.IntVar(&s.workers, "workers", 0, "the number of `workers`; 0 means one for each core")
 	flag.StringVar(&s.from, "from", "", "take the cases of a JSON `file` instead of random ones")
+	flag.BoolVar(&s.functions, "functions", false, "time every elementary function instead of random cases")
 	op := flag.String("op", "", "a regular `expression` that selects cases by their names")
 	flag.Parse()
 	if err := s.run(*op, os.Stdout); err != nil {
@@ -51,7 +53,8 @@ type survey struct {
 	list bool
 	from string
 
-	workers int
+	workers   int
+	functions bool
 }
 
 // run writes cases with their times as JSON.
@@ -82,8 +85,11 @@ func (s *survey) run(op string, w io.Writer) error {
 	return e.Encode(cases)
 }
 
-// cases draws n cases, or reads those of a file.
+// cases draws n cases, or returns those of the elementary functions or of a file.
 func (s *survey) cases() (list []Case, err error) {
+	if s.functions {
+		return elementary(), nil
+	}
 	if s.from != "" {
 		data, err := os.ReadFile(s.from)
 		if err != nil {

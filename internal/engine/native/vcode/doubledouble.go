@@ -32,11 +32,23 @@ func (b *Body) product(p, q pair) pair {
 	return pair{t.hi, b.FMA(p.hi, q.lo, b.FMA(p.lo, q.hi, t.lo))}
 }
 
-// quotient returns a quotient with about 100 bits.
+// quotient returns a quotient with about 100 bits, not normalized. The reciprocal of q must be in range.
 func (b *Body) quotient(p, q pair) pair {
-	u := b.FDiv(p.hi, q.hi)
-	rest := b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo))
-	return pair{u, b.FDiv(rest, q.hi)}
+	u, rest, inverse := b.divided(p, q)
+	return pair{u, b.FMul(rest, inverse)}
+}
+
+// ratio returns the value of a quotient.
+func (b *Body) ratio(p, q pair) Reg {
+	u, rest, inverse := b.divided(p, q)
+	return b.FMA(rest, inverse, u)
+}
+
+// divided returns a quotient to about 52 bits, its remainder, and the reciprocal of q.
+func (b *Body) divided(p, q pair) (u, rest, inverse Reg) {
+	inverse = b.FDiv(b.f64(1), q.hi)
+	u = b.FMul(p.hi, inverse)
+	return u, b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo)), inverse
 }
 
 func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)} }
@@ -52,13 +64,3 @@ func (b *Body) series(x Reg, c []float64) Reg {
 
 // wholeBits returns the low bits of integral f64 values below 2^51 as 64-bit integers.
 func (b *Body) wholeBits(n Reg) Reg { return b.As(I64, b.FAdd(n, b.f64(0x1.8p52))) }
-
-// scale64 returns y times 2^n for integral n, rounded once.
-func (b *Body) scale64(y, n Reg) Reg {
-	if b.wide() {
-		return b.op2(F64, OpScale, y, n)
-	}
-	power := func(n Reg) Reg { return b.As(F64, b.Shl(b.As(I64, b.FAdd(n, b.f64(0x1.8p52+1023))), 52)) }
-	half := b.round(b.FMul(n, b.f64(0.5)), roundFloor)
-	return b.FMul(b.FMul(y, power(half)), power(b.FSub(n, half)))
-}

@@ -8,10 +8,10 @@ import "math"
 // The leading terms of the series, for |r| up to pi/4, up to half of ln 2, and |s| up to 0.172. The first term that is
 // left out is below 2^-36 of the result, and of the logarithm below 2^-44.
 var (
-	sinTerms32  = sinTerms[:5]                                // (sin r - r) / r^3
-	cosTerms32  = cosTerms[:5]                                // (cos r - 1 + r^2/2) / r^4
-	exp2Terms32 = inBase2(inverseFactorials(1, 1, 9, false))  // (2^r - 1) / r
-	logTerms32  = append([]float64{2.0 / 3}, logTerms[:6]...) // (2 artanh s - 2 s) / s^3, in s^2
+	sinTerms32  = sinTerms[:5]                               // (sin r - r) / r^3
+	cosTerms32  = cosTerms[:5]                               // (cos r - 1 + r^2/2) / r^4
+	exp2Terms32 = inBase2(inverseFactorials(1, 1, 9, false)) // (2^r - 1) / r
+	logTerms32  = oddInverses(3, 7)                          // (2 artanh s - 2 s) / s^3, in s^2
 )
 
 // turned32 is angular for the arguments of f32 and a number of quarter turns more: r is a single number.
@@ -74,15 +74,12 @@ func inBase2(terms []float64) []float64 {
 // powOfSingles returns x to the power y, like pow64. The logarithm, to base 2, has a relative error of 2^-44. Its product
 // with y is at most 230, so the power has an error of 2^-36. Powers of powers of two are exact.
 func (b *Body) powOfSingles(x, y Reg) Reg {
-	return b.powBy(x, y, func(odd Reg) Reg {
-		a, whole := b.FAbs(x), b.f64(0x1.8p52) // numbers of this size are whole
-		t := b.bound64(b.FMul(y, b.log2Of32(a)), -230, 230)
-		m := b.FAdd(t, whole)
-		r := b.FSub(t, b.FSub(m, whole))
-		p := b.FMA(b.series(r, exp2Terms32), r, b.f64(1))
-		p = b.As(F64, b.IAdd(b.As(I64, p), b.Shl(b.As(I64, m), 52)))
-		return b.powSpecial(x, a, y, odd, p)
-	})
+	whole := b.f64(0x1.8p52) // numbers of this size are whole
+	t := b.bound64(b.FMul(y, b.log2Of32(b.FAbs(x))), -230, 230)
+	m := b.FAdd(t, whole)
+	r := b.FSub(t, b.FSub(m, whole))
+	p := b.FMA(b.series(r, exp2Terms32), r, b.f64(1))
+	return b.powOf(x, y, b.As(F64, b.IAdd(b.As(I64, p), b.Shl(b.As(I64, m), 52))))
 }
 
 // log2Of32 returns the logarithm to base 2 of a positive finite f32.
