@@ -7,19 +7,30 @@ import "math"
 // added to the rounding of the result. The coefficients minimize the maximum error, as in math_exp.go.
 
 var (
-	// expSeries64 is (e^r - 1 - r) / r^2 to 2^-57 of e^r for |r| up to half of ln 2. expm1Series64 is the same to 2^-61 of
-	// (e^r - 1) / r, for results that are small if r is.
+	// expSeries64 is (e^r - 1 - r) / r^2 to 2^-56 of e^r for |r| up to half of ln 2, and expTwiceSeries64 is (e^2r - 1 - 2r) / r^2.
 	expSeries64 = []float64{0.500000000000001, 0.16666666666666674, 0.04166666666652199, 0.008333333333322207, 0.0013888888947820885, 0.00019841269886590948,
 		2.4801487326017646e-05, 2.7557242336732377e-06, 2.763265575751974e-07, 2.5110049878129423e-08}
-	expm1Series64 = []float64{0.5, 0.16666666666666677, 0.0416666666666667, 0.008333333333321615, 0.0013888888888866843, 0.00019841269886159,
-		2.4801587360548794e-05, 2.755724418149063e-06, 2.755724276467693e-07, 2.5109045031591137e-08, 2.0924442099613465e-09}
+	expTwiceSeries64 = scaledSeries(expSeries64, 4, 2)
 	// exp2Series64 is (2^r - 1) / r for |r| up to 1/2.
 	exp2Series64 = []float64{0.6931471805599453, 0.24022650695910133, 0.05550410866482174, 0.009618129107593328, 0.0013333558146379069, 0.0001540353045808643,
 		1.5252733867506944e-05, 1.3215434813200862e-06, 1.0178046476133374e-07, 7.0738608636981826e-09, 4.457384973206278e-10}
+	// tanhSeries64 is (tanh x - x) / x^3 in x^2 to 2^-54 of tanh x for |x| up to 0.55.
+	tanhSeries64 = []float64{-0.33333333333332826, 0.13333333333221353, -0.053968253894273115, 0.021869486272866463, -0.00886319710446586,
+		0.0035917318616800332, -0.001453242429625607, 0.0005791310987270322, -0.00021018383773406993, 5.08777898887708e-05}
 	// sinhSeries64 is (sinh x - x) / x^3 in x^2 to 2^-62 of sinh x for |x| up to 1.
 	sinhSeries64 = []float64{0.16666666666666669, 0.008333333333333174, 0.00019841269841425354, 2.7557319156695965e-06, 2.5052123477359666e-08, 1.6057217076479532e-10,
 		7.760411617748692e-13}
 )
+
+// scaledSeries returns the coefficients of a polynomial of y·x, times factor.
+func scaledSeries(c []float64, factor, y float64) []float64 {
+	list := make([]float64, len(c))
+	for i := range c {
+		list[i] = c[i] * factor
+		factor *= y
+	}
+	return list
+}
 
 // toWhole returns n, x times y rounded to an integer, and m, whose low bits are n plus bias: m is the sum of the product
 // and a number so large that its last bit is 1.
@@ -40,7 +51,10 @@ func (b *Body) reduceExp(x Reg, bias int) (r, n, m Reg) {
 }
 
 // expm1Near returns e^r - 1.
-func (b *Body) expm1Near(r Reg) Reg { return b.FMA(b.FMul(r, r), b.series(r, expSeries64), r) }
+func (b *Body) expm1Near(r Reg) Reg {
+	z := b.FMul(r, r)
+	return b.FMA(z, b.series2(r, z, expSeries64), r)
+}
 
 // powerOf returns 2^n, m being that of toWhole with the bias of the exponent.
 func (b *Body) powerOf(m Reg) Reg { return b.As(F64, b.Shl(m, 52)) }
@@ -98,15 +112,19 @@ func (b *Body) sinh64(x Reg) Reg {
 
 func (b *Body) cosh64(x Reg) Reg { return b.hyperbolic(b.FAbs(x), 1) }
 
-// tanh64 is (e - 1) / (e + 1) for e = e^2a, a being |x|. Both are pairs, and the quotient is corrected by its remainder.
+// tanh64 is a polynomial near zero, and 1 - 1/(e^2a/2 + 1/2) elsewhere; see [Body.tanh].
 func (b *Body) tanh64(x Reg) Reg {
+	const limit = 0.55 // tanh is at least 1/2 from here on
 	one, sign := b.f64(1), b.signBit(F64)
-	a := b.atMost64(b.andNot(sign, x), 22)
-	r, _, m := b.reduceExp(b.FAdd(a, a), 1023)
-	q := b.fastTwoSum(r, b.FMul(b.FMul(r, r), b.series(r, expm1Series64)))
-	p := b.powerOf(m)
-	e := b.FMul(p, q.hi)
-	above, below := b.fastTwoSum(b.FSub(p, one), e), b.fastTwoSum(b.FAdd(p, one), e)
-	above.lo, below.lo = b.FMA(p, q.lo, above.lo), b.FMA(p, q.lo, below.lo)
-	return b.Or(b.ratio(above, below), b.And(x, sign))
+	a := b.atMost64(b.andNot(sign, x), 20)
+	n, m := b.toWhole(a, 2*math.Log2E, 1023-1)
+	r := b.FNMA(n, b.f64(ln2Lo/2), b.FNMA(n, b.f64(ln2Hi/2), a))
+	rr := b.FMul(r, r)
+	q, p := b.FMA(rr, b.series2(r, rr, expTwiceSeries64), b.FAdd(r, r)), b.powerOf(m)
+	far := b.FSub(one, b.FDiv(one, b.FMA(q, p, b.FAdd(p, b.f64(0.5)))))
+
+	z := b.FMul(a, a)
+	near := b.FMA(b.FMul(a, z), b.series(z, tanhSeries64), a)
+	y := b.Select(b.FCmp(FloatLT, z, b.f64(limit*limit)), near, far)
+	return b.Or(y, b.And(x, sign))
 }
