@@ -23,26 +23,41 @@ func inBasicFloat(name string, x AnyTile, f func(c *call, x Tile) Tile) Tile {
 // 3 ULP of float32 and float64 near zero too, where the difference would lose digits. It is
 // beyond the reference.
 func Expm1(x AnyTile) Tile {
-	return inBasicFloat("Expm1", x, func(_ *call, x Tile) Tile {
-		// The error of u = exp(x) is that of log(u) too, as Kahan found: the quotient
-		// of both has neither.
+	return inBasicFloat("Expm1", x, func(c *call, x Tile) Tile {
+		series := expm1Series32
+		if x.elem == F64 {
+			series = expm1Series64
+		}
 		u := Exp(x)
-		less := Sub(u, 1.0)
-		small := Div(Mul(less, x), Log(u))
-		y := Select(Lt(Abs(x), 0.5), small, less)
-		return Select(Eq(u, 1.0), x, y)
+		near := FMA(c.polynomial(x, series), Mul(x, x), x)
+		y := Select(Lt(Abs(x), expm1Near), near, Sub(u, 1.0))
+		return Select(Eq(u, 1.0), x, y) // which has the sign of a zero
 	})
 }
+
+// expm1Near is the limit of the polynomial of [Expm1]: beyond it, subtracting 1 from a power at most doubles the ULPs of
+// its error.
+const expm1Near = 0.40625
+
+// The coefficients of (exp(x) - 1 - x)/x² below expm1Near, found as those of [erfSeries].
+var (
+	expm1Series32 = []float64{0.50000002098136, 0.16666666899638, 0.041665861744954, 0.0083332439524892, 0.0013970964933333, 0.00019932422687855}
+	expm1Series64 = []float64{0.49999999999999999904, 0.16666666666666715297, 0.041666666666666836593, 0.0083333333332915735433,
+		0.0013888888888810293696, 0.00019841269957717181634, 0.0000248015874545679629, 2.7557177528135772287e-6,
+		2.7557174838955010102e-7, 2.5130356655743116163e-8, 2.094229340715852545e-9}
+)
 
 // Log1p returns the natural logarithm of 1 plus each element of a basic float tile: NaN below
 // -1. It is within 3 ULP of float32 and float64 near zero too, where the sum would lose
 // digits. It is beyond the reference.
 func Log1p(x AnyTile) Tile {
 	return inBasicFloat("Log1p", x, func(_ *call, x Tile) Tile {
-		// See Expm1: u - 1 is x as far as u has it, and without rounding.
+		// The sum u is 1 + x - lost. The logarithm of u plus lost is log(u) + lost/u, and near zero
+		// 1 - x is close enough to 1/u.
 		u := Add(x, 1.0)
-		y := Select(Lt(Abs(x), 0.5), Div(Mul(Log(u), x), Sub(u, 1.0)), Log(u))
-		return Select(Eq(u, 1.0), x, y)
+		lost := Sub(x, Sub(u, 1.0))
+		rest := Select(Lt(Abs(x), 0.5), FMA(Neg(lost), x, lost), 0.0)
+		return Select(Eq(u, 1.0), x, Add(Log(u), rest))
 	})
 }
 
@@ -77,7 +92,7 @@ func Erf(x AnyTile) Tile {
 		a := Abs(x)
 		near := FMA(c.polynomial(Mul(x, x), series.near), x, x)
 		far := Sub(1.0, Exp(Neg(c.polynomial(Min(a, series.one, PropagateNaN), series.far))))
-		return Select(Lt(a, erfNear), near, Select(Lt(x, 0.0), Neg(far), far))
+		return Select(Lt(a, c.like(x, erfNear)), near, Select(Lt(x, 0.0), Neg(far), far))
 	})
 }
 
