@@ -55,9 +55,10 @@ func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)
 
 // series returns c[0] + c[1]*x + c[2]*x^2 + ….
 func (b *Body) series(x Reg, c []float64) Reg {
-	y := b.f64(c[len(c)-1])
+	k := b.Kind(x)
+	y := b.Float(k, c[len(c)-1])
 	for i := len(c) - 2; i >= 0; i-- {
-		y = b.FMA(y, x, b.f64(c[i]))
+		y = b.FMA(y, x, b.Float(k, c[i]))
 	}
 	return y
 }

@@ -63,8 +63,8 @@ func elementaryInF64(ofSingle, f64 func(b *Body, x Reg) Reg) *elementLowering {
 	}
 }
 
-// elementary2 does the same for functions of two numbers.
-func elementary2(ofSingles, f64 func(b *Body, x, y Reg) Reg) *elementLowering {
+// elementaryInF642 does the same for functions of two numbers.
+func elementaryInF642(ofSingles, f64 func(b *Body, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 			if b.Kind(x[0]) == F64 {
@@ -74,6 +74,13 @@ func elementary2(ofSingles, f64 func(b *Body, x, y Reg) Reg) *elementLowering {
 		},
 		lane: func(*tileir.Op) int { return 8 },
 	}
+}
+
+func lowerAtan2(b *Body, op *tileir.Op, x []Reg) Reg {
+	if b.Kind(x[0]) == F64 {
+		return b.atan264(x[0], x[1])
+	}
+	return roundTo(b, ScalarOf(op.Results[0]), b.atan2(x[0], x[1]), ToEven)
 }
 
 // powI raises to an integer power. Formats narrower than f64 are computed in f64 and rounded once.
@@ -110,10 +117,10 @@ var mathLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpSin:   elementaryInF64((*Body).sinOfSingle, (*Body).sin64),
 	tileir.OpCos:   elementaryInF64((*Body).cosOfSingle, (*Body).cos64),
 	tileir.OpTan:   elementaryInF64((*Body).tanOfSingle, (*Body).tan64),
-	tileir.OpSinH:  elementaryInF64((*Body).sinh64, (*Body).sinh64),
-	tileir.OpCosH:  elementaryInF64((*Body).cosh64, (*Body).cosh64),
-	tileir.OpPow:   elementary2((*Body).powOfSingles, (*Body).pow64),
-	tileir.OpAtan2: elementary2((*Body).atan264, (*Body).atan264),
+	tileir.OpSinH:  elementary(-1, (*Body).sinh, (*Body).sinh64),
+	tileir.OpCosH:  elementary(-1, (*Body).cosh, (*Body).cosh64),
+	tileir.OpPow:   elementaryInF642((*Body).powOfSingles, (*Body).pow64),
+	tileir.OpAtan2: {lower: lowerAtan2},
 	tileir.OpPowI:  powI,
 	tileir.OpRemF:  remF,
 }
@@ -143,20 +150,33 @@ const (
 	ln2Low  = -2.12194440e-4
 )
 
-// logParts returns the exponent e of x; f, its mantissa minus 1; and y, a correction: ln of the mantissa is f + y.
-func (b *Body) logParts(x Reg) (e, f, y Reg) {
-	small := b.FCmp(FloatLT, x, b.Float(F32, 0x1p-126))
-	x = b.Select(small, b.FMul(x, b.Float(F32, 0x1p23)), x)
+// exponentAndMantissa32 returns e and m with x = 2^e·m, m between the square roots of 1/2 and 2, for a positive normal x.
+func (b *Body) exponentAndMantissa32(x Reg) (e, m Reg) {
 	const middle = 0x3f3504f3 // square root of 1/2
 	u := b.ISub(b.As(I32, x), b.Const(I32, middle))
-	e = b.toF32(b.Sar(u, 23), true)
-	e = b.FSub(e, b.Select(small, b.Float(F32, 23), b.Float(F32, 0)))
-	m := b.As(F32, b.IAdd(b.And(u, b.Const(I32, 0x7fffff)), b.Const(I32, middle)))
+	return b.toF32(b.Sar(u, 23), true), b.As(F32, b.IAdd(b.And(u, b.Const(I32, 0x7fffff)), b.Const(I32, middle)))
+}
+
+// logarithm32 returns f(e, m) for positive normal numbers, and the logarithms of others, which it rarely has to compute.
+func (b *Body) logarithm32(x Reg, f func(b *Body, e, m Reg) Reg) Reg {
+	const least = 0x1p-126
+	e, m := b.exponentAndMantissa32(x)
+	special := b.Or(b.FCmp(FloatNGE, x, b.Float(F32, least)), b.FCmp(FloatGE, x, b.Float(F32, math.Inf(1))))
+	return b.rarely(special, f(b, e, m), []Reg{x}, func(b *Body, x []Reg) Reg {
+		small := b.FCmp(FloatLT, x[0], b.Float(F32, least))
+		e, m := b.exponentAndMantissa32(b.Select(small, b.FMul(x[0], b.Float(F32, 0x1p23)), x[0]))
+		e = b.FSub(e, b.Select(small, b.Float(F32, 23), b.Float(F32, 0)))
+		return b.logSpecial(x[0], f(b, e, m))
+	})
+}
+
+// logParts returns f, m - 1, and y, a correction: ln of the mantissa m is f + y.
+func (b *Body) logParts(m Reg) (f, y Reg) {
 	f = b.FSub(m, b.Float(F32, 1))
 	z := b.FMul(f, f)
 	p := b.poly(f, 7.0376836292e-2, -1.1514610310e-1, 1.1676998740e-1, -1.2420140846e-1, 1.4249322787e-1,
 		-1.6668057665e-1, 2.0000714765e-1, -2.4999993993e-1, 3.3333331174e-1)
-	return e, f, b.FMA(z, b.Float(F32, -0.5), b.FMul(b.FMul(p, f), z))
+	return f, b.FMA(z, b.Float(F32, -0.5), b.FMul(b.FMul(p, f), z))
 }
 
 // logSpecial substitutes the logarithms of zero, infinity, NaN and negative numbers.
@@ -168,14 +188,18 @@ func (b *Body) logSpecial(x, y Reg) Reg {
 }
 
 func (b *Body) log(x Reg) Reg {
-	e, f, y := b.logParts(x)
-	y = b.FAdd(f, b.FMA(e, b.Float(F32, ln2Low), y))
-	return b.logSpecial(x, b.FMA(e, b.Float(F32, ln2High), y))
+	return b.logarithm32(x, func(b *Body, e, m Reg) Reg {
+		f, y := b.logParts(m)
+		y = b.FAdd(f, b.FMA(e, b.Float(F32, ln2Low), y))
+		return b.FMA(e, b.Float(F32, ln2High), y)
+	})
 }
 
 func (b *Body) log2(x Reg) Reg {
-	e, f, y := b.logParts(x)
-	const rest = math.Log2E - 1
-	t := b.FMA(f, b.Float(F32, rest), b.FMul(y, b.Float(F32, rest)))
-	return b.logSpecial(x, b.FAdd(e, b.FAdd(f, b.FAdd(y, t))))
+	return b.logarithm32(x, func(b *Body, e, m Reg) Reg {
+		f, y := b.logParts(m)
+		const rest = math.Log2E - 1
+		t := b.FMA(f, b.Float(F32, rest), b.FMul(y, b.Float(F32, rest)))
+		return b.FAdd(e, b.FAdd(f, b.FAdd(y, t)))
+	})
 }

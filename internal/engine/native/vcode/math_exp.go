@@ -95,12 +95,17 @@ func (b *Body) exp(x Reg) Reg {
 	return b.scaled(t, n, m)
 }
 
+// ln 2 as the sum of two f32.
+const (
+	ln2High32 = 0x1.62e43p-1
+	ln2Rest32 = -0x1.05c61p-29
+)
+
 // expParts returns n and m of toStep for e^x, and t: e^x is 2^n times (1 + t). It subtracts a multiple of ln 2 in two
 // parts, whose products are not rounded before they are subtracted.
 func (b *Body) expParts(x Reg, bias int) (t, n, m Reg) {
-	const ln2, rest = 0x1.62e43p-1, -0x1.05c61p-29
 	n, m = b.toStep(x, math.Log2E, bias)
-	r := b.FNMA(n, b.Float(F32, rest), b.FNMA(n, b.Float(F32, ln2), x))
+	r := b.FNMA(n, b.Float(F32, ln2Rest32), b.FNMA(n, b.Float(F32, ln2High32), x))
 	return b.FMA(b.poly(r, b.expSeries()...), b.FMul(r, r), r), n, m
 }
 
