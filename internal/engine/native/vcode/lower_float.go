@@ -10,7 +10,7 @@ func arith(rounding, flush int, f func(b *Body, x []Reg) Reg) *elementLowering {
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
 			return flushed(b, op, flush, x, func(x []Reg) Reg {
 				d := DirectionOf(op.Attrs[rounding])
-				return roundTo(b, ScalarOf(op.Results[0]), b.withRounding(d, func() Reg { return f(b, x) }), d)
+				return b.roundArithmetic(ScalarOf(op.Results[0]), b.withRounding(d, func() Reg { return f(b, x) }), d)
 			})
 		},
 	}

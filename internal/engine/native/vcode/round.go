@@ -62,11 +62,32 @@ func (b *Body) isOdd(x Reg) Reg {
 
 // roundBits rounds f32 values to a given number of bits less.
 func (b *Body) roundBits(x Reg, drop int, d Direction) Reg {
+	up := b.roundedUp(x, drop, d)
+	return b.masked(b.Select(b.FCmp(FloatUNORD, x, x), b.Const(I32, 0x7fc00000), up), drop)
+}
+
+// roundArithmetic is roundTo for the results of additions, multiplications and the like, whose operands have the format of
+// the result. A NaN is one of the operands then, or the processor's own, so that the bits to drop are zero, and rounding
+// does not change it.
+func (b *Body) roundArithmetic(s tileir.Scalar, x Reg, d Direction) Reg {
+	if s != tileir.BF16 {
+		return roundTo(b, s, x, d)
+	}
+	return b.masked(b.roundedUp(x, 16, d), 16)
+}
+
+// roundedUp adds to the bits of f32 values so that they are rounded if the lowest ones are dropped. An infinity remains
+// one. NaN may become any number if the lowest bits are not zero.
+func (b *Body) roundedUp(x Reg, drop int, d Direction) Reg {
 	u := b.As(I32, x)
-	up := b.IAdd(u, b.increment(u, drop, d, b.Shr(u, 31)))
-	kept := b.As(F32, b.And(up, b.Const(I32, uint64(^uint32(0)<<drop))))
-	nan := b.Or(b.And(x, b.signBit(F32)), b.Const(F32, 0x7fc00000))
-	return b.Select(b.FCmp(FloatUNORD, x, x), nan, kept)
+	return b.IAdd(u, b.increment(u, drop, d, b.Shr(u, 31)))
+}
+
+// masked returns the f32 value of bits of which the lowest ones become zero.
+func (b *Body) masked(bits Reg, drop int) Reg {
+	y := b.As(F32, b.And(bits, b.Const(I32, uint64(^uint32(0)<<drop))))
+	b.unmasked[y] = bits
+	return y
 }
 
 // increment returns the number to add to a bit pattern before its last bits are cleared, so

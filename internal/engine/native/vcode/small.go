@@ -98,7 +98,11 @@ func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
 		}
 		return b.encodeHalf(x, 0)
 	case s == tileir.BF16:
-		return b.NarrowInt(b.Shr(b.As(I32, x), 16), I16)
+		bits, ok := b.unmasked[x]
+		if !ok {
+			bits = b.As(I32, x)
+		}
+		return b.NarrowInt(b.Shr(bits, 16), I16)
 	case s == tileir.I1:
 		return b.BytesOf(x)
 	case s.IsFloat() && s.Bits() <= 8:

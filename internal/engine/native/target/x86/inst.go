@@ -2,6 +2,7 @@ package x86
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
@@ -271,20 +272,19 @@ func (e *emitter) narrowQuads(d, s amd64.Reg) {
 
 // narrowBytes extracts n of the 16 bytes of each 128 bits, in the given order, and joins the halves.
 func (e *emitter) narrowBytes(d, s amd64.Reg, order []byte, n int) {
-	t, m := amd64.Vec(0, 128), e.Const(order)
 	if s.Bits() == 128 {
-		e.Emit(amd64.VPSHUFB, d, s, m)
+		e.Emit(amd64.VPSHUFB, d, s, e.Const(order))
 		return
 	}
-	u := amd64.Vec(1, 128)
-	e.Emit(amd64.VEXTRACTI128, t, s, amd64.Imm(1))
-	e.Emit(amd64.VPSHUFB, t, t, m)
-	e.Emit(amd64.VPSHUFB, u, s.As(128), m)
+	whole := d.As(256)
+	e.Emit(amd64.VPSHUFB, whole, s, e.Const(append(slices.Clone(order), order...)))
 	if n == 8 {
-		e.Emit(amd64.VPUNPCKLQDQ, d, u, t)
-	} else {
-		e.Emit(amd64.VPUNPCKLDQ, d, u, t)
+		e.Emit(amd64.VPERMQ, whole, whole, amd64.Imm(0x08))
+		return
 	}
+	t := amd64.Vec(0, 128)
+	e.Emit(amd64.VEXTRACTI128, t, whole, amd64.Imm(1))
+	e.Emit(amd64.VPUNPCKLDQ, d, d, t)
 }
 
 // down moves n lanes, or the given number of bytes, to the low end.
