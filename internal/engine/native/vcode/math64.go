@@ -19,38 +19,6 @@ const (
 	halfPiLo    = -0x1.f1976b7ed8fbcp-110
 )
 
-// inverseFactorials returns 1/n! for n = from, from+step, ….
-func inverseFactorials(from, step, count int, alternate bool) []float64 {
-	list := make([]float64, count)
-	for i := range list {
-		list[i] = 1 / math.Gamma(float64(from+i*step)+1)
-		if alternate && i%2 == 1 {
-			list[i] = -list[i]
-		}
-	}
-	return list
-}
-
-var (
-	sinTerms = negated(inverseFactorials(3, 2, 8, true))
-	cosTerms = inverseFactorials(4, 2, 8, true) // (cos r - 1 + r^2/2) / r^4
-)
-
-func negated(list []float64) []float64 {
-	for i := range list {
-		list[i] = -list[i]
-	}
-	return list
-}
-
-func oddInverses(from, count int) []float64 {
-	list := make([]float64, count)
-	for i := range list {
-		list[i] = 2 / float64(from+2*i)
-	}
-	return list
-}
-
 // bound64 limits x to lo and hi; NaN is unchanged.
 func (b *Body) bound64(x Reg, lo, hi float64) Reg {
 	return b.atMost64(b.op2i(F64, OpFMax, b.f64(lo), x, Clamps), hi)
