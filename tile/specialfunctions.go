@@ -91,7 +91,8 @@ func Erf(x AnyTile) Tile {
 		}
 		a := Abs(x)
 		near := FMA(c.polynomial(Mul(x, x), series.near), x, x)
-		far := Sub(1.0, Exp(Neg(c.polynomial(Min(a, series.one, PropagateNaN), series.far))))
+		one := c.like(x, series.one)
+		far := Sub(1.0, Exp(Neg(c.polynomial(Select(Gt(a, one), one, a), series.far))))
 		return Select(Lt(a, c.like(x, erfNear)), near, Select(Lt(x, 0.0), Neg(far), far))
 	})
 }

@@ -50,7 +50,7 @@ func extreme(propagate, flush int, f func(b *Body, x, y Reg, propagate bool) Reg
 var floatLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpAddF:  arith(tileir.AddFRoundingMode, tileir.AddFFlushToZero, two((*Body).FAdd)),
 	tileir.OpSubF:  arith(tileir.SubFRoundingMode, tileir.SubFFlushToZero, two((*Body).FSub)),
-	tileir.OpMulF:  arith(tileir.MulFRoundingMode, tileir.MulFFlushToZero, two((*Body).FMul)),
+	tileir.OpMulF:  mulLowering(),
 	tileir.OpDivF:  divLowering(),
 	tileir.OpSqrt:  arith(tileir.SqrtRoundingMode, tileir.SqrtFlushToZero, one((*Body).FSqrt)),
 	tileir.OpFma:   fmaLowering(),
@@ -60,6 +60,26 @@ var floatLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpAbsF:  plain((*Body).FAbs),
 	tileir.OpCeil:  plain(func(b *Body, x Reg) Reg { return b.round(x, roundCeil) }),
 	tileir.OpFloor: plain(func(b *Body, x Reg) Reg { return b.round(x, roundFloor) }),
+}
+
+// mulLowering does not round the product of a bfloat16 and a power of two from 1 on, which is exact: bfloat16 has the
+// exponents of f32.
+func mulLowering() *elementLowering {
+	l := arith(tileir.MulFRoundingMode, tileir.MulFFlushToZero, two((*Body).FMul))
+	rounded := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if ScalarOf(op.Results[0]) == tileir.BF16 && op.Attrs[tileir.MulFRoundingMode] == tileir.NearestEven && (b.scales(x[0]) || b.scales(x[1])) {
+			return b.FMul(x[0], x[1])
+		}
+		return rounded(b, op, x)
+	}
+	return l
+}
+
+// scales reports a constant f32 that is a power of two from 1 on.
+func (b *Body) scales(x Reg) bool {
+	bits, ok := b.constant(x)
+	return ok && bits&(1<<23-1) == 0 && bits >= 0x3f800000 && bits < 0x7f800000
 }
 
 // divLowering has an additional approximate mode, which is accurate except for divisors beyond 2^126, whose reciprocal
