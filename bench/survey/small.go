@@ -6,6 +6,8 @@ func small() []Case {
 		{Op: "affine", DType: "f32", Shape: []int{100}, Axis: -1, Tile: []int{64}},
 		{Op: "mixed", DType: "i32", Shape: []int{100}, Axis: -1, Tile: []int{64}},
 		{Op: "threshold", DType: "u8", Shape: []int{100}, Axis: -1, Tile: []int{64}},
+		{Op: "log", DType: "f32", Shape: []int{100}, Axis: -1, Tile: []int{64}},
+		{Op: "atan2", DType: "f64", Shape: []int{100}, Axis: -1, Tile: []int{64}},
 		{Op: "softmax", DType: "bf16", Shape: []int{9, 20}, Axis: -1, Tile: []int{4, 32}},
 		{Op: "cumsum", DType: "f64", Shape: []int{9, 20}, Axis: -1, Tile: []int{4, 32}},
 		{Op: "layernorm", DType: "f32", Shape: []int{9, 20}, Axis: -1, Tile: []int{1, 32}},
