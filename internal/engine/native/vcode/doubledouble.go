@@ -32,23 +32,23 @@ func (b *Body) product(p, q pair) pair {
 	return pair{t.hi, b.FMA(p.hi, q.lo, b.FMA(p.lo, q.hi, t.lo))}
 }
 
-// quotient returns a quotient with about 100 bits, not normalized. The reciprocal of q must be in range.
+// quotient returns a quotient with about 100 bits, whose first number is correctly rounded, also if the remainder is below
+// the range of f64. The reciprocal of q must be in range.
 func (b *Body) quotient(p, q pair) pair {
-	u, rest, inverse := b.divided(p, q)
-	return pair{u, b.FMul(rest, inverse)}
+	u := b.FDiv(p.hi, q.hi)
+	return pair{u, b.FMul(b.remainderOf(u, p, q), b.FDiv(b.f64(1), q.hi))}
 }
 
-// ratio returns the value of a quotient.
-func (b *Body) ratio(p, q pair) Reg {
-	u, rest, inverse := b.divided(p, q)
-	return b.FMA(rest, inverse, u)
+// quotientOnce is a quotient by one division. Its first number is not correctly rounded.
+func (b *Body) quotientOnce(p, q pair) pair {
+	inverse := b.FDiv(b.f64(1), q.hi)
+	u := b.FMul(p.hi, inverse)
+	return pair{u, b.FMul(b.remainderOf(u, p, q), inverse)}
 }
 
-// divided returns a quotient to about 52 bits, its remainder, and the reciprocal of q.
-func (b *Body) divided(p, q pair) (u, rest, inverse Reg) {
-	inverse = b.FDiv(b.f64(1), q.hi)
-	u = b.FMul(p.hi, inverse)
-	return u, b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo)), inverse
+// remainderOf returns p - u·q.
+func (b *Body) remainderOf(u Reg, p, q pair) Reg {
+	return b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo))
 }
 
 func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)} }

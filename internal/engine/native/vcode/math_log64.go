@@ -84,7 +84,7 @@ func (b *Body) logPair(x Reg) pair {
 	one := b.f64(1)
 	e, m := b.normalized(x)
 	f, d := b.FSub(m, one), b.FAdd(m, one)
-	s := b.quotient(pair{f, b.f64(0)}, pair{d, b.FSub(m, b.FSub(d, one))})
+	s := b.quotientOnce(pair{f, b.f64(0)}, pair{d, b.FSub(m, b.FSub(d, one))})
 	sq := b.twoProduct(s.hi, s.hi)
 	sq.lo = b.FMA(b.FAdd(s.hi, s.hi), s.lo, sq.lo)
 	k := b.fastTwoSum(b.f64(2.0/3), b.FMul(sq.hi, b.series(sq.hi, logTail64)))

@@ -162,7 +162,7 @@ func (b *Body) tan64(x Reg) Reg {
 		s, c, odd := b.sinPair(r), b.cosPair(r), b.bitSet(n, 1)
 		p := pair{b.Select(odd, b.FNeg(c.hi), s.hi), b.Select(odd, b.FNeg(c.lo), s.lo)}
 		q := pair{b.Select(odd, s.hi, c.hi), b.Select(odd, s.lo, c.lo)}
-		return b.ratio(p, q)
+		return b.value(b.quotientOnce(p, q))
 	})
 	return b.Select(b.FCmp(FloatLT, b.FAbs(x), b.f64(0x1p-27)), x, y)
 }
