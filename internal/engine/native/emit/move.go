@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/tileir"
 )
@@ -29,10 +30,10 @@ func (c *codegen) move(p *plan.Move) {
 		c.logAccess(a.Op)
 	}
 	c.checkOverlap(m.p.Load, m.p.Store, true)
+	m.other = slices.Index(p.From, p.Load.ContiguousDim())
 	m.loadPadding()
 	c.markOp(m.p.Op)
 	c.logMove(p)
-	m.other = slices.Index(p.From, p.Load.ContiguousDim())
 	var outer []int
 	for d, n := range m.shape {
 		if n > 1 && d != m.inner && d != m.other {
@@ -111,28 +112,84 @@ func (m *mover) loops(dims []int, from, to int) {
 	m.DecrementIf(target.NotEqual, inFrame(left).Bits(64), head)
 }
 
-// transpose emits the transposition of a matrix, whose rows are lines of the loaded tile.
+// Lines whose distance is a multiple of sameSetBytes are in a sixteenth of the sets of a first-level cache, which cannot hold
+// many of them.
+const (
+	sameSetBytes = 1024
+	maxSameSet   = 16
+)
+
+// transpose emits the transposition of a matrix, whose rows are lines of the loaded tile. If neither these nor the lines of
+// the result could stay in the cache, both are copied one by one, and a matrix in the frame is transposed.
 func (m *mover) transpose(from, to int) {
+	rows, columns, size := int(m.shape[m.inner]), int(m.shape[m.other]), m.p.Store.Size
 	x := target.Matrix{From: from, To: to, Rows: m.state(m.p.Store).within[m.inner], Columns: m.state(m.p.Store).within[m.other]}
 	x.FromStep = m.state(m.p.Load).strides[m.p.From[m.inner]]
 	x.ToStep = m.state(m.p.Store).strides[m.other]
-	m.Transpose(x, m.p.Store.Size, int(m.shape[m.inner]), int(m.shape[m.other]))
-}
-
-// lines emits the loop that copies the lines along at most one dimension. If they are contiguous on both sides, it copies
-// them as one.
-func (m *mover) lines(dims []int, from, to int) {
-	m.Move(moveFromReg, inFrame(from))
-	m.Move(moveToReg, inFrame(to))
-	m.MulBy(moveBytesReg, m.count(m.inner), m.p.Store.Size)
-	if len(dims) == 0 {
-		m.line()
+	if min(rows, columns) <= maxSameSet {
+		m.Transpose(x, size, rows, columns)
 		return
 	}
-	fromStep, toStep := m.steps(dims[0])
-	m.Move(moveFromStepReg, fromStep)
-	m.Move(moveToStepReg, toStep)
-	m.Move(moveLeftReg, m.count(dims[0]))
+	direct, done := m.NewLabel(), m.NewLabel()
+	for _, step := range []int{x.FromStep, x.ToStep} {
+		m.IfBits(target.NotEqual, inFrame(step).Bits(64), target.Imm(sameSetBytes-1), direct)
+	}
+	inside := target.Matrix{From: m.frame.reserve(8), To: m.frame.reserve(8), FromStep: m.frame.reserve(8), ToStep: m.frame.reserve(8), Rows: x.Rows, Columns: x.Columns}
+	for _, at := range []int{inside.From, inside.To} {
+		m.Address(target.T0, inFrame(m.frame.reserve(max(64, rows*columns*size))))
+		m.Move(inFrame(at), target.T0)
+	}
+	m.Move(inFrame(inside.FromStep).Bits(64), target.Imm(columns*size))
+	m.Move(inFrame(inside.ToStep).Bits(64), target.Imm(rows*size))
+	m.copyLines(lines{from: x.From, to: inside.From, fromStep: x.FromStep, toStep: inside.FromStep, n: x.Rows, length: x.Columns, ahead: m.nextTile()})
+	m.Transpose(inside, size, rows, columns)
+	m.copyLines(lines{from: inside.To, to: x.To, fromStep: inside.ToStep, toStep: x.ToStep, n: x.Columns, length: x.Rows, past: m.state(m.p.Store).nonTemporal})
+	m.Jump(done)
+	m.Bind(direct)
+	m.Transpose(x, size, rows, columns)
+	m.Bind(done)
+}
+
+// nextTile returns the frame slot of the distance to the next block's tile, or 0 if that is not known.
+func (m *mover) nextTile() (slot int) {
+	a := m.p.Load
+	d := a.BlockDim()
+	if d < 0 || !m.plan.Uses(plan.OptPrefetch) {
+		return 0
+	}
+	return m.frameView(a.Desc).Offset + runtime.DescDims + d*runtime.DescDim + runtime.DescIndex
+}
+
+// lines copies the lines along at most one dimension.
+func (m *mover) lines(dims []int, from, to int) {
+	l := lines{from: from, to: to, length: m.state(m.p.Store).within[m.inner]}
+	if len(dims) > 0 {
+		l.n = m.state(m.p.Store).within[dims[0]]
+		l.fromStep, l.toStep = m.state(m.p.Load).strides[m.p.From[dims[0]]], m.state(m.p.Store).strides[dims[0]]
+	}
+	if int(m.shape[m.inner])*m.p.Store.Size >= lineBytes {
+		l.past = m.state(m.p.Store).nonTemporal
+	}
+	m.copyLines(l)
+}
+
+// lines are frame slots: of the addresses of the first line and of its copy, the distances to the next ones, the number of
+// lines and that of elements in each. 0 is a number of 1. Those at a distance are prefetched, unless the slot is 0. The
+// copies bypass the caches if past is not 0 and the slot is set.
+type lines struct{ from, to, fromStep, toStep, n, length, ahead, past int }
+
+// copyLines emits a loop that copies lines. If they are contiguous on both sides, it copies them as one.
+func (m *mover) copyLines(l lines) {
+	m.Move(moveFromReg, inFrame(l.from))
+	m.Move(moveToReg, inFrame(l.to))
+	m.MulBy(moveBytesReg, inFrame(l.length), m.p.Store.Size)
+	if l.n == 0 {
+		m.copyLine(l)
+		return
+	}
+	m.Move(moveFromStepReg, inFrame(l.fromStep))
+	m.Move(moveToStepReg, inFrame(l.toStep))
+	m.Move(moveLeftReg, inFrame(l.n))
 	apart := m.NewLabel()
 	m.If(target.NotEqual, moveFromStepReg, moveBytesReg, apart)
 	m.If(target.NotEqual, moveToStepReg, moveBytesReg, apart)
@@ -140,24 +197,24 @@ func (m *mover) lines(dims []int, from, to int) {
 	m.Move(moveLeftReg, target.Imm(1))
 	m.Bind(apart)
 	head := m.Here()
-	m.line()
+	m.copyLine(l)
 	m.Add(moveFromReg, moveFromStepReg)
 	m.Add(moveToReg, moveToStepReg)
 	m.DecrementIf(target.NotEqual, moveLeftReg, head)
 }
 
-// line copies a line, past the caches if the access chose that and the line consists of whole cache lines.
-func (m *mover) line() {
+// copyLine copies a line, past the caches if the access chose that and the line consists of whole cache lines.
+func (m *mover) copyLine(l lines) {
 	m.Move(target.P1, moveFromReg)
 	m.Move(target.P2, moveToReg)
 	m.Move(target.Index, moveBytesReg)
-	past := m.state(m.p.Store).nonTemporal
-	if past == 0 || int(m.shape[m.inner])*m.p.Store.Size < 64 {
+	m.prefetchAhead(l.ahead)
+	if l.past == 0 {
 		m.CopyBytes()
 		return
 	}
 	cached, done := m.NewLabel(), m.NewLabel()
-	m.If(target.Equal, inFrame(past).Bits(64), target.Imm(0), cached)
+	m.If(target.Equal, inFrame(l.past).Bits(64), target.Imm(0), cached)
 	m.IfBits(target.NotEqual, target.Index, target.Imm(63), cached)
 	m.CopyPastCaches()
 	m.Jump(done)

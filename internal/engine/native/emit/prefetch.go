@@ -135,7 +135,11 @@ func (c *codegen) findAhead(a *plan.Access) {
 
 // prefetchRow prefetches the Index bytes of a row of a later tile, when P1 is the address of the row that is copied.
 func (c *codegen) prefetchRow(a *plan.Access) {
-	slot := c.state(a).ahead
+	c.prefetchAhead(c.state(a).ahead)
+}
+
+// prefetchAhead prefetches Index bytes from P1 on, plus the number in a frame slot, unless the slot is 0.
+func (c *codegen) prefetchAhead(slot int) {
 	if slot == 0 {
 		return
 	}

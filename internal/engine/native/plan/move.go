@@ -56,19 +56,14 @@ func (p *planner) isMove(op *tileir.Op) bool {
 const maxMoved = 1 << 15
 
 // movesLines reports a permutation that keeps the innermost dimension with more than one element, or, on a processor that
-// transposes matrices of any size, one that exchanges it for another and either of them is short. Between long ones, lines
-// are copied to scratch memory first: if the distances of lines are powers of two, a cache cannot hold all lines of a tile.
+// transposes matrices of any size, one that exchanges it for another.
 func (p *planner) movesLines(op *tileir.Op) bool {
 	from, to := innermost(op.Operands[0]), innermost(op.Results[0])
 	if to < 0 || permutation(op)[to] == from {
 		return to >= 0
 	}
-	shape := op.Operands[0].Type.(tileir.TileType).Shape
-	return p.vec.Transposes && min(shape[from], shape[permutation(op)[to]]) <= maxMovedLines
+	return p.vec.Transposes
 }
-
-// maxMovedLines is the maximum length of the shorter one of two dimensions that a move exchanges.
-const maxMovedLines = 16
 
 // innermost returns the innermost dimension of a tile with more than one element, or -1.
 func innermost(v *tileir.Value) int {
