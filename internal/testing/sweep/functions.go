@@ -106,7 +106,7 @@ func hyperbolicEnds(f *num.Format) []float64 {
 
 func tanhEnds(f *num.Format) []float64 {
 	one := float64(f.ManBits+2) * math.Ln2 / 2
-	return []float64{one, 0.2, 0.3, 0.64, 9.5, 10, 20, 22, 0x1p-12, 0x1p-28}
+	return []float64{one, 0.2, 0.3, 0.64, 9.5, 10, 20, 22, 0.55, 0x1p-12, 0x1p-28, 0x1.484b4p-1, 0x1.481e44p-1}
 }
 
 // angleEnds are the ends of reductions, multiples of pi/4 and of pi/2, and the float64

@@ -155,7 +155,7 @@ func (b *Body) tanh(x Reg) Reg {
 	r := b.FNMA(n, b.Float(F32, math.Ln2/2), a)
 	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)
 	p := b.powerTimes(m, -1)
-	e := b.FMA(t, p, b.FAdd(p, b.Float(F32, 0.5)))
+	e := b.FAdd(b.FMA(t, p, p), b.Float(F32, 0.5)) // p + 0.5 would not be exact, because p is not a power of two
 	far := b.FSub(one, b.FDiv(one, e))
 
 	z := b.FMul(a, a)
