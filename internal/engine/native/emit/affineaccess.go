@@ -258,7 +258,7 @@ func (n *recomputation) value(a plan.Indexing, known map[string]vcode.Reg) vcode
 // loadAffine reads a vector; masked lanes have the padding.
 func (s *groupIteration) loadAffine(a *plan.Access) vcode.Reg {
 	x := s.load(s.loadStream(a))
-	if a.Affine.Mask == nil {
+	if !s.masks(a) {
 		return x
 	}
 	var padding vcode.Reg
@@ -279,9 +279,14 @@ func (s *groupIteration) storeAffine(a *plan.Access) {
 	s.logMaybeWrite(a)
 	s.logAccess(a.Op)
 	x := s.value(a.Tile)
-	if a.Affine.Mask == nil {
+	if !s.masks(a) {
 		s.store(l, x)
 		return
 	}
 	s.storeMasked(l, x, s.value(a.Affine.Mask))
+}
+
+// masks reports an access of which the loop may leave elements out.
+func (s *groupIteration) masks(a *plan.Access) bool {
+	return a.Affine.Mask != nil && !s.g.LeavesMasksOut()
 }

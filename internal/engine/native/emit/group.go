@@ -30,24 +30,50 @@ func (c *codegen) group(g *plan.Group) {
 	if c.plan.OnlyFinds(g) {
 		return
 	}
+	c.weighed(func() {
+		if g.Unmasked == nil {
+			c.groupLoops(g, e)
+		} else {
+			c.unmaskedOr(g)
+		}
+	})
+	if g.Following != nil {
+		c.recompute(g.Following.Op.Operands[1])
+		c.regionReduction(g.Following.Reduction)
+	}
+	for _, a := range g.Stores {
+		c.markOp(a.Op)
+		c.afterStore(a)
+	}
+}
+
+// unmaskedOr emits both versions of a group: that without masks, if they are set for all elements, or else that with
+// masks.
+func (c *codegen) unmaskedOr(g *plan.Group) {
+	masked, done := c.NewLabel(), c.NewLabel()
+	c.checkConditions(g.Bounds, masked)
+	c.log.add(effect{kind: effectEither})
+	c.groupLoops(g.Unmasked, nil)
+	c.Jump(done)
+	c.Bind(masked)
+	c.log.add(effect{kind: effectOr})
+	c.groupLoops(g, nil)
+	c.Bind(done)
+	c.log.add(effect{kind: effectBoth})
+}
+
+// groupLoops emits the loop nest of a group, and joins the partial results of its reductions.
+func (c *codegen) groupLoops(g *plan.Group, e *edges) {
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
 	}
 	s := newGroupIteration(n, g)
-	c.weighed(func() { n.emitLoops(s.build) })
+	n.emitLoops(s.build)
 	c.logReductions(g, s, g.Following)
-	if g.Following != nil {
-		c.recompute(g.Following.Op.Operands[1])
-		c.regionReduction(g.Following.Reduction)
-	}
 	for _, f := range s.reducers {
 		c.markOp(f.Op)
 		f.joinLines()
-	}
-	for _, a := range g.Stores {
-		c.markOp(a.Op)
-		c.afterStore(a)
 	}
 }
 

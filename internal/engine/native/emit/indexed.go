@@ -183,7 +183,12 @@ func (c *codegen) checkMask(r *indices, no target.Label) {
 		c.IfBits(target.Equal, target.T0, target.T0, no)
 		return
 	}
-	for _, b := range r.Bounds {
+	c.checkConditions(r.Bounds, no)
+}
+
+// checkConditions jumps to no unless the conditions that do not depend on indices hold for all elements.
+func (c *codegen) checkConditions(bounds []plan.Bound, no target.Label) {
+	for _, b := range bounds {
 		switch {
 		case b.Truth != nil:
 			a := plan.Resolve(b.Truth)
@@ -200,6 +205,9 @@ func (c *codegen) checkElements(b plan.Bound, no target.Label) {
 		c.guard(g, no)
 	}
 	c.extent(b.Elements)
+	if b.Elements.Width == 64 { // no guard checks for overflow
+		c.If(target.Greater, lowReg, highReg, no)
+	}
 	if b.Unsigned {
 		c.IfBits(target.Negative, lowReg, lowReg, no)
 	}

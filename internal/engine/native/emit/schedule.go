@@ -50,6 +50,9 @@ const (
 	effectForever                      // the part, any number of times: a loop that only break leaves
 	effectRegion                       // the part, any number of times, without carried values
 	effectLeave                        // a terminator
+	effectEither                       // what follows up to effectOr is executed,
+	effectOr                           // or what follows up to effectBoth
+	effectBoth                         // either way the code continues here
 )
 
 func (s *schedule) add(e effect) {

@@ -98,6 +98,7 @@ func (v *values) follow(part *scheduled, state frameState) frameState {
 		return state
 	}
 	var nest *nestState
+	var before, either frameState // of two alternatives: the state before them, and after the first one
 	for _, e := range part.effects {
 		if state == nil || v.err != nil {
 			return state
@@ -118,6 +119,12 @@ func (v *values) follow(part *scheduled, state frameState) frameState {
 			nest = nil
 		case effectLeave:
 			return v.leave(e.op, state)
+		case effectEither:
+			before = maps.Clone(state)
+		case effectOr:
+			either, state = state, before
+		case effectBoth:
+			state = state.meet(either)
 		case effectIf, effectLoop, effectForever, effectRegion:
 			state = v.control(e, state)
 		}

@@ -20,6 +20,8 @@ type AffineAccess struct {
 	Ptr        *Linear
 	Parts      []Part          // of Ptr
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
+	Proven     bool            // Bounds are all conditions of the mask
+	Bounds     []Bound
 }
 
 // minAffineBytes is the minimum number of contiguous bytes.
@@ -71,6 +73,9 @@ func (s *scope) addAffine(r *AffineAccess) {
 		if !s.isYielded(Root(v)) && s.isRecomputable(v) {
 			r.Recomputed = append(r.Recomputed, v)
 			from = max(from, s.recomputeLater(v), s.ready([]*tileir.Value{v}, true))
+			if v == r.Mask {
+				r.Bounds, r.Proven = s.bounds(new(Indexed), v)
+			}
 			continue
 		}
 		s.materialize(v)
@@ -199,7 +204,10 @@ func SameElements(l, s *AffineAccess) bool {
 
 // read returns the operands that a group reads element by element, which excludes the pointers of an affine access and
 // the indices of a view's tile.
-func (p *planner) read(op *tileir.Op) []*tileir.Value {
+func (p *planner) read(op *tileir.Op) []*tileir.Value { return p.readMasked(op, true) }
+
+// readMasked does the same, and leaves out masks and padding unless a group needs them.
+func (p *planner) readMasked(op *tileir.Op, masked bool) []*tileir.Value {
 	r := p.affine[op]
 	switch {
 	case p.argReductions[op] != nil: // indices are computed
@@ -213,6 +221,9 @@ func (p *planner) read(op *tileir.Op) []*tileir.Value {
 	}
 	var list []*tileir.Value
 	for _, v := range []*tileir.Value{r.Mask, r.Padding, r.Value} {
+		if !masked && v != r.Value {
+			continue
+		}
 		if v != nil && (v != r.Value || !r.IsLoad()) {
 			list = append(list, v)
 		}

@@ -35,6 +35,12 @@ func (p *planner) finish(r *Region) {
 }
 
 func (p *planner) finishGroup(g *Group) {
+	p.addUnmasked(g)
+	p.divide(g)
+}
+
+// divide chooses the operations, the loops and the vectors of a group.
+func (p *planner) divide(g *Group) {
 	p.dropAddresses(g)
 	g.Cuts = p.groupCuts(g)
 	p.separateArgReduction(g)
@@ -55,7 +61,7 @@ func (p *planner) dropAddresses(g *Group) {
 			g.Ops = slices.Delete(g.Ops, i, i+1)
 			continue
 		}
-		for _, v := range p.read(op) {
+		for _, v := range p.readMasked(op, !g.unmasked) {
 			used[Resolve(v).Base] = true
 		}
 	}
@@ -74,7 +80,7 @@ func (p *planner) groupLane(g *Group) int {
 		for _, v := range op.Results {
 			lane = max(lane, vcode.KindOfValue(v).Size())
 		}
-		for _, v := range p.read(op) {
+		for _, v := range p.readMasked(op, !g.unmasked) {
 			lane = max(lane, vcode.KindOfValue(Resolve(v).Base).Size())
 		}
 	}
@@ -93,7 +99,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		cuts |= a.cuts()
 	}
 	for _, op := range g.Ops {
-		for _, v := range p.readInLoop(op) {
+		for _, v := range g.readInLoop(p, op) {
 			cuts |= g.cutsOfOperand(v)
 		}
 		switch r := p.argReductions[op]; {
@@ -112,15 +118,15 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 	return cuts
 }
 
-// readInLoop returns the operands that the loop of a group reads by the index.
-func (p *planner) readInLoop(op *tileir.Op) []*tileir.Value {
+// readInLoop returns the operands that the group's loop reads by the index.
+func (g *Group) readInLoop(p *planner, op *tileir.Op) []*tileir.Value {
 	switch op.Code {
 	case tileir.OpLoadViewTko:
 		return nil
 	case tileir.OpStoreViewTko:
 		return []*tileir.Value{op.Operand(tileir.StoreViewTkoTile)}
 	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
-		return p.read(op)
+		return p.readMasked(op, !g.unmasked)
 	case tileir.OpReduce:
 		return op.Operands[:1]
 	}

@@ -23,7 +23,7 @@ func (p *planner) onHalves(g *Group) bool {
 		if !p.keepsHalves(op) {
 			return false
 		}
-		for _, v := range p.readInLoop(op) {
+		for _, v := range g.readInLoop(p, op) {
 			if isHalf(v) && !g.hasInRegister(v, computed) {
 				return false
 			}
@@ -71,7 +71,7 @@ func (p *planner) laneOnHalves(g *Group) int {
 		for _, v := range op.Results {
 			include(v)
 		}
-		for _, v := range p.readInLoop(op) {
+		for _, v := range g.readInLoop(p, op) {
 			include(Resolve(v).Base)
 		}
 	}

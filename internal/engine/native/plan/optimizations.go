@@ -39,6 +39,7 @@ const (
 	optRereadMoved
 	optMoves
 	OptJoinBlocks
+	optUnmasked
 	PastOptimizations
 )
 
@@ -76,6 +77,7 @@ var OptimizationNames = [...]string{
 	"reread-moved",     // a tile whose lines are permuted or repeated is loaded again, too
 	"moves",            // a tile that is only permuted is copied from view to view
 	"join-blocks",      // one block does the work of several small ones
+	"unmasked",         // a second loop for tiles whose masks are set for all elements
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -33,6 +33,12 @@ type Group struct {
 
 	// PaddingLines is Padding if there are lines beyond the edge of another dimension, too.
 	PaddingLines PaddingLoop
+
+	// Unmasked is the group without masks, or nil. It is executed instead if Bounds hold: then all masks are set for all
+	// elements.
+	Unmasked *Group
+	Bounds   []Bound
+	unmasked bool // is such a group
 }
 
 // Space is an index space of 2^Bits elements, and the dimensions of its loop nest.

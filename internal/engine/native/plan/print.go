@@ -229,6 +229,9 @@ func (g *Group) String() string {
 	if g.StoredBy != nil {
 		what += ", unless the product has stored them"
 	}
+	if g.Unmasked != nil {
+		what += ", without masks if all are set"
+	}
 	return what
 }
 

@@ -116,7 +116,7 @@ func (p *planner) groupWork(g *Group) *Work {
 	inside := make(map[*tileir.Value]bool)
 	for _, op := range g.Ops {
 		w.Cost = w.Cost.Plus(cost.Of(op))
-		for _, v := range p.readInLoop(op) {
+		for _, v := range g.readInLoop(p, op) {
 			if base := Resolve(v).Base; !inside[base] && g.Reloads[base] == nil {
 				p.addFrame(w, base)
 			}
