@@ -9,6 +9,7 @@ import (
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/uniform"
 	"gotile/internal/engine/native/vcode"
 	"gotile/internal/quoted"
 	"gotile/tileir"
@@ -32,18 +33,28 @@ type Entry struct {
 	Code target.Code
 	c    *codegen
 	at   entryPoints
+
+	sources map[*tileir.Op]*tileir.Op // by operation of the entry, if it is not that of the module
 }
 
 // Compile plans an entry of a module and emits its code. If o.Verify is set, it also verifies the code. If registers run
 // out, it compiles the entry again with accumulators in the frame. An error names what cannot be compiled, or is a
 // [*VerifyError].
 func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
+	var sources map[*tileir.Op]*tileir.Op
+	if o.Without&plan.OptScalars == 0 {
+		m, sources = uniform.Scalarize(m, name)
+	}
 	e, err := compileOnce(m, name, o)
 	if err == vcode.ErrRegisters {
 		o.Without |= plan.OptRegisters
 		e, err = compileOnce(m, name, o)
 	}
-	return e, err
+	if err != nil {
+		return nil, err
+	}
+	e.sources = sources
+	return e, nil
 }
 
 func compileOnce(m *tileir.Module, name string, o Options) (*Entry, error) {
@@ -161,7 +172,7 @@ func (e *Entry) Load() (runtime.Code, error) {
 	written, _ := c.plan.Written()
 	code := runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveArea: c.frame.yields, Offsets: c.frame.loc,
 		Setup: e.Code.Offset(e.at.setup), Blocks: e.Code.Offset(e.at.blocks), Calls: c.calls, Marked: c.marks.ops, Marks: e.Code.Marks(),
-		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private, Order: c.plan.Order}
+		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private, Order: c.plan.Order, Sources: e.sources}
 	if c.prober != nil {
 		code.Probes = &c.prober.probes
 	}

@@ -40,6 +40,7 @@ const (
 	optMoves
 	OptJoinBlocks
 	optUnmasked
+	OptScalars
 	PastOptimizations
 )
 
@@ -78,6 +79,7 @@ var OptimizationNames = [...]string{
 	"moves",            // a tile that is only permuted is copied from view to view
 	"join-blocks",      // one block does the work of several small ones
 	"unmasked",         // a second loop for tiles whose masks are set for all elements
+	"scalars",          // integers of a tile that are all equal are computed once
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -40,6 +40,9 @@ type Code struct {
 	Privates   []*PrivateSite // operations that add to private memory of each worker
 	Probes     *Probes        // counters for profiles, or nil
 	Order      [3]int         // dimensions of the grid, in the order in which a worker's blocks follow each other
+
+	// Sources are the operations of the module, by the operation that was compiled instead. It is nil if all are the same.
+	Sources map[*tileir.Op]*tileir.Op
 }
 
 // Program is an entry that can be launched.
@@ -97,11 +100,11 @@ func (p *Program) LaunchFrom(ctx context.Context, l engine.Launch, first [3]int)
 		if err != nil {
 			c.setup = 0
 		}
-		return err
+		return p.inSource(err)
 	}
 	c.measuring = p.newMeasuring()
 	if err := p.Host.LaunchIn(ctx, &c.launch, l, c.work); err != nil {
-		return err
+		return p.inSource(err)
 	}
 	p.Measured(c.measuring.measurement(l))
 	return nil
