@@ -1,7 +1,6 @@
 package native_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -151,7 +150,7 @@ func compareMoves[E stridedElements](m *moves, newX, newY func(n int) []E) {
 	}
 	for i := range y {
 		if y[i] != want[i] {
-			m.Fatal(fmt.Sprintf("%T %v, tiles of %v, axes %v, larger by %v of %v: element %d is %v, want %v", y[i], m.shape, m.tile, m.axes, m.more, m.rest, i, y[i], want[i]))
+			m.Fatalf("%T %v, tiles of %v, axes %v, larger by %v of %v: element %d is %v, want %v", y[i], m.shape, m.tile, m.axes, m.more, m.rest, i, y[i], want[i])
 		}
 	}
 }
