@@ -144,7 +144,7 @@ func TestJoinedFault(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
 		var messages []string
 		for _, opt := range []Option{joinsAll, Without("join-blocks")} {
-			_, err := launchRows(rowsProgram(t, New(isaOf(e), opt), 1, 16, 1), 100, 100, 16, 16*90)
+			_, err := launchRows(rowsProgram(t, New(isaOf(e), opt), 1, 16, 1), 128, 128, 16, 16*127) // only the last block fails
 			if _, ok := errors.AsType[*device.Fault](err); !ok {
 				t.Fatalf("no fault: %v", err)
 			}
