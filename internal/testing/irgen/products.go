@@ -57,7 +57,7 @@ func (g *gen) mmaF() {
 	if g.src.oneIn(2) {
 		values, ulps = positives, 4*uint64(s.k)+4
 	}
-	x, y := g.factor(s, t[0], s.m, s.k, values), g.factor(s, t[0], s.k, s.n, values)
+	x, y := g.operandOfProduct(s, t[0], s.m, s.k, values), g.operandOfProduct(s, t[0], s.k, s.n, values)
 	v := g.MmaF(x, y, g.get(s.matrix(t[1], s.m, s.n), values), g.src.oneIn(4))
 	if ulps > 0 {
 		g.loose(v, ulps)
@@ -66,8 +66,8 @@ func (g *gen) mmaF() {
 	g.keep(v)
 }
 
-// factor is an operand of a product: a matrix, a transposed one, or one whose elements are converted.
-func (g *gen) factor(s sizes, elem tileir.Scalar, rows, columns int64, k kind) *tileir.Value {
+// operandOfProduct returns an operand of a product: a matrix, a transposed one, or one whose elements are converted.
+func (g *gen) operandOfProduct(s sizes, elem tileir.Scalar, rows, columns int64, k kind) *tileir.Value {
 	t := s.matrix(elem, rows, columns)
 	if t.NumElements() == 1 || elem == tileir.E2M1FN {
 		return g.get(t, k)
@@ -97,7 +97,7 @@ func (g *gen) factor(s sizes, elem tileir.Scalar, rows, columns int64, k kind) *
 
 func (g *gen) mmaI() {
 	s := g.sizes(16, 1, 4, 32, 64)
-	x, y := g.factor(s, tileir.I8, s.m, s.k, anyBits), g.factor(s, tileir.I8, s.k, s.n, anyBits)
+	x, y := g.operandOfProduct(s, tileir.I8, s.m, s.k, anyBits), g.operandOfProduct(s, tileir.I8, s.k, s.n, anyBits)
 	g.keep(g.MmaI(x, y, g.any(s.matrix(tileir.I32, s.m, s.n)), g.sign(), g.sign()))
 }
 

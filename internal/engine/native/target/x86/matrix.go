@@ -217,12 +217,7 @@ func (m *matrix) squaresDown(few amd64.Label) {
 		m.Emit(amd64.ADD, amd64.RDX, amd64.RSI)
 		m.Emit(amd64.LEA, amd64.RCX, amd64.At(amd64.RDI, 16))
 	}
-	m.fourth(matrixFrom, matrixStep)
-	m.fourth(matrixTo, matrixStepTo)
-	m.Emit(amd64.MOV, amd64.RAX, inFrame(m.Rows))
-	m.Emit(amd64.MOV, inFrame(m.left), amd64.RAX)
-	m.Asm.Align(32)
-	m.Bind(head)
+	m.begin(m.Rows, head)
 	m.square()
 	m.advance(rows, matrixTo, m.size, matrixFrom, target.InFrame(m.FromStep), head)
 	m.Emit(amd64.SUB, inFrame(left).Bits(64), amd64.Imm(m.side))
@@ -244,12 +239,7 @@ func (m *matrix) squaresAcross() {
 		m.rowsAt(start, 1)
 		step *= 2
 	}
-	m.fourth(matrixFrom, matrixStep)
-	m.fourth(matrixTo, matrixStepTo)
-	m.Emit(amd64.MOV, amd64.RAX, inFrame(m.Columns))
-	m.Emit(amd64.MOV, inFrame(m.left), amd64.RAX)
-	m.Asm.Align(32)
-	m.Bind(head)
+	m.begin(m.Columns, head)
 	m.square()
 	m.advance(m.side, matrixFrom, m.size, matrixTo, target.InFrame(m.ToStep), head)
 	m.Emit(amd64.MOV, amd64.RAX, inFrame(start))
@@ -400,16 +390,21 @@ func (m *matrix) fewColumns(most int) {
 		m.Emit(amd64.ADD, matrixFrom[1][0], matrixFrom[0][0])
 	}
 	m.eighth(matrixTo, matrixStepTo)
-	m.fourth(matrixFrom, matrixStep)
-	m.fourth(matrixTo, matrixStepTo)
-	m.Emit(amd64.MOV, amd64.RAX, inFrame(m.Rows))
-	m.Emit(amd64.MOV, inFrame(m.left), amd64.RAX)
-	m.Asm.Align(32)
-	m.Bind(head)
+	m.begin(m.Rows, head)
 	m.columns(most, group)
 	m.advance(rows, matrixTo, m.size, matrixFrom, target.InFrame(m.FromStep), head)
 	m.Emit(amd64.JMP, m.end)
 	m.Bind(other)
+}
+
+// begin completes the addresses, and begins a loop over the number of rows or columns in a frame slot.
+func (m *matrix) begin(count int, head amd64.Label) {
+	m.fourth(matrixFrom, matrixStep)
+	m.fourth(matrixTo, matrixStepTo)
+	m.Emit(amd64.MOV, amd64.RAX, inFrame(count))
+	m.Emit(amd64.MOV, inFrame(m.left), amd64.RAX)
+	m.Asm.Align(32)
+	m.Bind(head)
 }
 
 // addresses sets the addresses of the first rows.
@@ -475,12 +470,7 @@ func (m *matrix) fewRows(most int) {
 		m.Emit(amd64.IMUL, matrixTo[1][0], inFrame(m.ToStep), amd64.Imm(m.side))
 		m.Emit(amd64.ADD, matrixTo[1][0], matrixTo[0][0])
 	}
-	m.fourth(matrixFrom, matrixStep)
-	m.fourth(matrixTo, matrixStepTo)
-	m.Emit(amd64.MOV, amd64.RAX, inFrame(m.Columns))
-	m.Emit(amd64.MOV, inFrame(m.left), amd64.RAX)
-	m.Asm.Align(32)
-	m.Bind(head)
+	m.begin(m.Columns, head)
 	m.joinRows(most, group, columns, last)
 	m.advance(columns, matrixFrom, m.size, matrixTo, target.InFrame(m.ToStep), head)
 	m.Bind(last)
