@@ -7,26 +7,15 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
 // TestLookUp compares gathers with Go's indexing: from tables that have fewer elements than a processor looks up in
 // registers, as many, and more.
 func TestLookUp(t *testing.T) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	for _, name := range append(names, "regmachine") {
+	eachNative(t, regmachine, func(t *testing.T, dev device.Device) {
 		for _, length := range []int{1, 100, 256, 300} {
-			t.Run(fmt.Sprint(name, length), func(t *testing.T) {
-				dev, err := device.Open("cpu:native", cpu.ISA(name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer dev.Close()
+			t.Run(fmt.Sprint(length), func(t *testing.T) {
 				for _, outside := range []bool{false, true} {
 					l := &lookUps{t, dev, length, outside}
 					compareLookUps[uint8, uint8](l)
@@ -41,7 +30,7 @@ func TestLookUp(t *testing.T) {
 				}
 			})
 		}
-	}
+	})
 }
 
 // lookUps are gathers from tables of a length. If outside is set, some indices are not within the table.

@@ -36,11 +36,7 @@ func isaNames(t *testing.T) []string {
 // eachDevice calls f with the CPU, for each instruction set that it has.
 func eachDevice(t *testing.T, f func(t *testing.T, dev device.Device)) {
 	for _, isa := range isaNames(t) {
-		dev, err := device.Open("cpu", cpu.ISA(isa), cpu.Workers(4))
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Run(isa, func(t *testing.T) { f(t, dev) })
+		t.Run(isa, func(t *testing.T) { f(t, open(t, "cpu", cpu.ISA(isa), cpu.Workers(4))) })
 	}
 }
 

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
@@ -38,20 +36,9 @@ type moves struct {
 
 // eachMoves calls f for every instruction set.
 func eachMoves(t *testing.T, f func(m *moves)) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	for _, name := range append(names, "regmachine", "regmachine-narrow", "regmachine-small") {
-		t.Run(name, func(t *testing.T) {
-			dev, err := device.Open("cpu:native", cpu.ISA(name))
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer dev.Close()
-			f(&moves{T: t, dev: dev, random: rand.New(rand.NewPCG(1, 2))})
-		})
-	}
+	eachNative(t, []string{"regmachine", "regmachine-narrow", "regmachine-small"}, func(t *testing.T, dev device.Device) {
+		f(&moves{T: t, dev: dev, random: rand.New(rand.NewPCG(1, 2))})
+	})
 }
 
 // draw sets the shapes of arrays with at most so many elements.

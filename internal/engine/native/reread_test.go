@@ -8,8 +8,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
@@ -42,25 +40,12 @@ var rereadCases = map[string]func(b *tile.Block, x, y tile.TensorSpan){
 
 // TestMovedReloads compares such kernels with the portable engine, on tiles within their arrays and across each edge.
 func TestMovedReloads(t *testing.T) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	reference, err := device.Open("cpu:interp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reference.Close()
-	for _, name := range append(names, "regmachine") {
-		dev, err := device.Open("cpu:native", cpu.ISA(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer dev.Close()
+	reference := open(t, "cpu:interp")
+	eachNative(t, regmachine, func(t *testing.T, dev device.Device) {
 		for what, body := range rereadCases {
 			for _, n := range []int{16, 13} {
 				for _, last := range []int{16, 32, 41} {
-					t.Run(fmt.Sprint(name, what, n, last), func(t *testing.T) {
+					t.Run(fmt.Sprint(what, n, last), func(t *testing.T) {
 						compareReloads[float32](t, body, strings.HasPrefix(what, "in place"), n, last, dev, reference)
 						compareReloads[tile.BFloat16](t, body, strings.HasPrefix(what, "in place"), n, last, dev, reference)
 						compareReloads[int8](t, body, strings.HasPrefix(what, "in place"), n, last, dev, reference)
@@ -68,7 +53,7 @@ func TestMovedReloads(t *testing.T) {
 				}
 			}
 		}
-	}
+	})
 }
 
 func compareReloads[T tile.Element](t *testing.T, body func(b *tile.Block, x, y tile.TensorSpan), alone bool, n, last int, dev, reference device.Device) {

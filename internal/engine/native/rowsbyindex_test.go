@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
@@ -58,34 +56,19 @@ var rowMoves = []rowMove{
 // TestRowsByIndex compares gathers and scatters of rows, some of which are outside the array, with those of the portable
 // engine: in tiles within the array and across its edges.
 func TestRowsByIndex(t *testing.T) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	reference, err := device.Open("cpu:interp")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer reference.Close()
-	for _, name := range append(names, "regmachine") {
-		dev, err := device.Open("cpu:native", cpu.ISA(name))
-		if err != nil {
-			t.Fatal(err)
+	reference := open(t, "cpu:interp")
+	eachNative(t, regmachine, func(t *testing.T, dev device.Device) {
+		for _, m := range rowMoves {
+			t.Run(m.name, func(t *testing.T) {
+				for _, columns := range []int{1, 9, 16, 37, 64} {
+					compareRowMoves[uint8](t, m, columns, dev, reference)
+					compareRowMoves[tile.BFloat16](t, m, columns, dev, reference)
+					compareRowMoves[float32](t, m, columns, dev, reference)
+					compareRowMoves[float64](t, m, columns, dev, reference)
+				}
+			})
 		}
-		defer dev.Close()
-		t.Run(name, func(t *testing.T) {
-			for _, m := range rowMoves {
-				t.Run(m.name, func(t *testing.T) {
-					for _, columns := range []int{1, 9, 16, 37, 64} {
-						compareRowMoves[uint8](t, m, columns, dev, reference)
-						compareRowMoves[tile.BFloat16](t, m, columns, dev, reference)
-						compareRowMoves[float32](t, m, columns, dev, reference)
-						compareRowMoves[float64](t, m, columns, dev, reference)
-					}
-				})
-			}
-		})
-	}
+	})
 }
 
 func compareRowMoves[T tile.Element](t *testing.T, m rowMove, columns int, dev, reference device.Device) {

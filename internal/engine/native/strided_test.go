@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
@@ -40,22 +38,13 @@ type columns struct {
 
 // eachColumns calls f for every instruction set and numbers of columns.
 func eachColumns(t *testing.T, f func(c *columns)) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	for _, name := range append(names, "regmachine", "regmachine-narrow") {
+	eachNative(t, []string{"regmachine", "regmachine-narrow"}, func(t *testing.T, dev device.Device) {
 		for width := 2; width <= 5; width++ {
-			t.Run(fmt.Sprint(name, width), func(t *testing.T) {
-				dev, err := device.Open("cpu:native", cpu.ISA(name))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer dev.Close()
+			t.Run(fmt.Sprint(width), func(t *testing.T) {
 				f(&columns{t, dev, width, rand.New(rand.NewPCG(uint64(width), 1))})
 			})
 		}
-	}
+	})
 }
 
 // copyColumn copies column from of x to column to of y, by tiles of a size.

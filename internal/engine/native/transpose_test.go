@@ -6,36 +6,23 @@ import (
 	"testing"
 
 	"gotile/device"
-	"gotile/device/cpu"
-	"gotile/internal/engine/native"
 	"gotile/tile"
 )
 
 // TestTransposeBlocks compares transpositions with Go's: of tiles that consist of blocks that registers hold, of smaller
 // ones, of ones with few columns, and of ones with a dimension in between or outside.
 func TestTransposeBlocks(t *testing.T) {
-	names, err := native.ISAs()
-	if err != nil {
-		t.Skip(err)
-	}
-	for _, name := range append(names, "regmachine") {
-		t.Run(name, func(t *testing.T) {
-			dev, err := device.Open("cpu:native", cpu.ISA(name))
-			if err != nil {
-				t.Fatal(err)
+	eachNative(t, regmachine, func(t *testing.T, dev device.Device) {
+		for _, shape := range [][3]int{{1, 8, 8}, {1, 4, 64}, {4, 32, 2}, {2, 64, 4}, {1, 16, 16}, {2, 32, 16}, {16, 2, 32}, {4, 64, 8}, {16, 16, 16}} {
+			for _, axes := range [][3]int{{0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}} {
+				p := &transposition{t, dev, shape, axes}
+				compareTransposes[uint8](p)
+				compareTransposes[int16](p)
+				compareTransposes[float32](p)
+				compareTransposes[float64](p)
 			}
-			defer dev.Close()
-			for _, shape := range [][3]int{{1, 8, 8}, {1, 4, 64}, {4, 32, 2}, {2, 64, 4}, {1, 16, 16}, {2, 32, 16}, {16, 2, 32}, {4, 64, 8}, {16, 16, 16}} {
-				for _, axes := range [][3]int{{0, 2, 1}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}} {
-					p := &transposition{t, dev, shape, axes}
-					compareTransposes[uint8](p)
-					compareTransposes[int16](p)
-					compareTransposes[float32](p)
-					compareTransposes[float64](p)
-				}
-			}
-		})
-	}
+		}
+	})
 }
 
 // transposition is a permutation of the axes of a tile.
