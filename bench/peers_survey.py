@@ -12,7 +12,6 @@ import argparse
 import json
 import math
 import os
-import time
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("cases")
@@ -29,6 +28,8 @@ import jax
 import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
+
+from timing import samples
 
 jax.config.update("jax_enable_x64", True)
 DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32, "u8": np.uint8}
@@ -159,19 +160,9 @@ def check(c, args):
         print(f"WRONG {c['name']}: off by {off}", flush=True)
 
 
-def fastest(run, least=0.25, samples=3):
-    """The least time of a run in seconds, of samples of about 3 ms."""
-    run()
-    begin = time.perf_counter()
-    run()
-    inner = max(1, int(0.003 / max(time.perf_counter() - begin, 1e-9)))
-    times, end = [], time.perf_counter() + least
-    while len(times) < samples or time.perf_counter() < end:
-        begin = time.perf_counter()
-        for _ in range(inner):
-            run()
-        times.append((time.perf_counter() - begin) / inner)
-    return min(times)
+def fastest(run):
+    """The minimum time of a run in seconds, of samples of about 3 ms."""
+    return min(samples(run, 0.25, 0.003, 3))
 
 
 def numpy_run(c, args):

@@ -12,7 +12,6 @@ import argparse
 import json
 import os
 import re
-import time
 
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--json", action="store_true")
@@ -28,24 +27,17 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from timing import samples
+
 jax.config.update("jax_enable_x64", True)
 cores = len(os.sched_getaffinity(0))
 rng = np.random.default_rng(0)
 rows = []
 
 
-def median(run, least=0.6, samples=7):
+def median(run):
     """The median time of a run in seconds, of samples of about 20 ms."""
-    run()
-    begin = time.perf_counter()
-    run()
-    inner = max(1, int(0.02 / max(time.perf_counter() - begin, 1e-9)))
-    times, end = [], time.perf_counter() + least
-    while len(times) < samples or time.perf_counter() < end:
-        begin = time.perf_counter()
-        for _ in range(inner):
-            run()
-        times.append((time.perf_counter() - begin) / inner)
+    times = samples(run, 0.6, 0.02, 7)
     return sorted(times)[len(times) // 2]
 
 

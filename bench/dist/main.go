@@ -69,7 +69,7 @@ func main() {
 	}
 }
 
-// arguments returns the programs among the arguments, and the sizes: the least and the most bytes.
+// arguments returns the programs among the arguments, and the sizes: the minimum and the maximum of bytes.
 func arguments(args []string) (programs, sizes []string, from, to int64, err error) {
 	limits := [2]int64{0, 64 << 20}
 	for _, a := range args {

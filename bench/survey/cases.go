@@ -45,9 +45,9 @@ var copies = []string{"addrow", "scalerows", "gather", "pad", "concat"}
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
-// between is a length from least to most, of which each magnitude is equally likely.
-func between(r *rand.Rand, least, most float64) int {
-	return int(math.Exp(math.Log(least) + r.Float64()*(math.Log(most)-math.Log(least))))
+// between is a length from low to high, of which each magnitude is equally likely.
+func between(r *rand.Rand, low, high float64) int {
+	return int(math.Exp(math.Log(low) + r.Float64()*(math.Log(high)-math.Log(low))))
 }
 
 // draw returns a random case.

@@ -125,11 +125,11 @@ func (s *survey) measure(dev device.Device, c *Case) error {
 
 // The samples of a case take so long together, and each so long.
 const (
-	leastTime  = 250 * time.Millisecond
+	minTime    = 250 * time.Millisecond
 	sampleTime = 3 * time.Millisecond
 )
 
-// fastest is the least time of a run in seconds: other programs on the machine only add to it.
+// fastest returns the minimum time of a run in seconds: other programs on the machine only add to it.
 func fastest(run func() error, ctx *context.Context) float64 {
 	now := timing.Watch()
 	seconds := func(n int) float64 {
@@ -144,11 +144,11 @@ func fastest(run func() error, ctx *context.Context) float64 {
 		return (now() - start).Seconds() / float64(n)
 	}
 	n := timing.Times(min(seconds(1), seconds(1)), sampleTime)
-	least := seconds(n)
-	for begin := time.Now(); time.Since(begin) < leastTime; {
-		least = min(least, seconds(n))
+	shortest := seconds(n)
+	for begin := time.Now(); time.Since(begin) < minTime; {
+		shortest = min(shortest, seconds(n))
 	}
-	return least
+	return shortest
 }
 
 // bytesOf returns the bytes of a slice of elements.

@@ -32,8 +32,8 @@ func (backend) Version() (string, error) {
 	return fmt.Sprintf("NCCL %v (%s)", l, l.File), nil
 }
 
-// leastStart is the least time that processes have to start and to meet.
-const leastStart = time.Minute
+// minStart is the minimum time that processes have to start and to meet.
+const minStart = time.Minute
 
 // Open implements [dist.Backend].
 func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dist.Comm, error) {
@@ -41,7 +41,7 @@ func (backend) Open(ctx context.Context, p dist.Placement, s dist.Settings) (dis
 	if err != nil {
 		return nil, err
 	}
-	limit := max(s.Timeout, leastStart)
+	limit := max(s.Timeout, minStart)
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("%w within %v", dist.ErrTimeout, limit))
 	defer cancel()
 	member, id, err := meet(ctx, l, p)

@@ -59,13 +59,13 @@ func TestMain(m *testing.M) {
 }
 
 // needGPUs skips the test on machines with fewer GPUs.
-func needGPUs(t *testing.T, least int) {
+func needGPUs(t *testing.T, number int) {
 	t.Helper()
 	if !*onGPU {
-		t.Skipf("needs %d GPUs: go test ./dist/nccl -gpu", least)
+		t.Skipf("needs %d GPUs: go test ./dist/nccl -gpu", number)
 	}
-	if n := len(gpus()); n < least {
-		t.Skipf("needs %d GPUs, and this machine has %d", least, n)
+	if n := len(gpus()); n < number {
+		t.Skipf("needs %d GPUs, and this machine has %d", number, n)
 	}
 	if v, err := dist.Backends()["nccl"].Version(); err != nil {
 		t.Skip(err)

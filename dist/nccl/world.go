@@ -71,7 +71,7 @@ func (w *world) detached(ctx context.Context, f func() error) error {
 		}
 		done <- err
 	}()
-	limit := max(w.timeout, leastStart)
+	limit := max(w.timeout, minStart)
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	select {

@@ -82,7 +82,7 @@ class Places:
                     self.put(x, asked)
 
     def _operands(self, args, kwargs):
-        """Returns the first place of a tensor among arguments; without tensors that of new ones."""
+        """Returns the device of the first tensor among arguments; without tensors that of new ones."""
         some = False
         for x in (*args, *kwargs.values()) if kwargs else args:
             kind = type(x)
@@ -99,7 +99,7 @@ class Places:
         return None if some else self.default
 
     def _number(self, x):
-        """Returns the place of a tensor that is no subclass, outside torch.compile."""
+        """Returns the device of a tensor that is no subclass, outside torch.compile."""
         try:
             return getattr(x.untyped_storage(), "gotile_device", None)
         except NotImplementedError:  # it is sparse

@@ -1,5 +1,5 @@
 // The time of MPI_Allreduce on float32 sums: what gotile's calls are compared with.
-// Each line: bytes, best mean time of a call in µs. Arguments: the least and the most bytes.
+// Each line: bytes, best mean time of a call in µs. Arguments: the minimum and the maximum of bytes.
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>

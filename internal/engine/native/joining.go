@@ -93,11 +93,11 @@ func (j *joining) programFor(l *engine.Launch) *joinedProgram {
 		return nil
 	}
 	groups := int64(l.Grid[p.axis] / p.blocks)
-	least := int64(joinedPerWorker * host.Allowed(l.Workers))
+	minGroups := int64(joinedPerWorker * host.Allowed(l.Workers))
 	if j.always {
-		least = 1
+		minGroups = 1
 	}
-	if groups == 0 || groups*(l.Grid.Blocks()/int64(l.Grid[p.axis])) < least {
+	if groups == 0 || groups*(l.Grid.Blocks()/int64(l.Grid[p.axis])) < minGroups {
 		return nil
 	}
 	return p

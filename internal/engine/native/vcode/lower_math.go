@@ -159,11 +159,11 @@ func (b *Body) exponentAndMantissa32(x Reg) (e, m Reg) {
 
 // logarithm32 returns f(e, m) for positive normal numbers, and the logarithms of others, which it rarely has to compute.
 func (b *Body) logarithm32(x Reg, f func(b *Body, e, m Reg) Reg) Reg {
-	const least = 0x1p-126
+	const minNormal = 0x1p-126
 	e, m := b.exponentAndMantissa32(x)
-	special := b.Or(b.FCmp(FloatNGE, x, b.Float(F32, least)), b.FCmp(FloatGE, x, b.Float(F32, math.Inf(1))))
+	special := b.Or(b.FCmp(FloatNGE, x, b.Float(F32, minNormal)), b.FCmp(FloatGE, x, b.Float(F32, math.Inf(1))))
 	return b.rarely(special, f(b, e, m), []Reg{x}, func(b *Body, x []Reg) Reg {
-		small := b.FCmp(FloatLT, x[0], b.Float(F32, least))
+		small := b.FCmp(FloatLT, x[0], b.Float(F32, minNormal))
 		e, m := b.exponentAndMantissa32(b.Select(small, b.FMul(x[0], b.Float(F32, 0x1p23)), x[0]))
 		e = b.FSub(e, b.Select(small, b.Float(F32, 23), b.Float(F32, 0)))
 		return b.logSpecial(x[0], f(b, e, m))

@@ -22,12 +22,12 @@ var (
 		7.760411617748692e-13}
 )
 
-// scaledSeries returns the coefficients of a polynomial of y·x, times factor.
-func scaledSeries(c []float64, factor, y float64) []float64 {
+// scaledSeries returns the coefficients of a polynomial of y·x, times scale.
+func scaledSeries(c []float64, scale, y float64) []float64 {
 	list := make([]float64, len(c))
 	for i := range c {
-		list[i] = c[i] * factor
-		factor *= y
+		list[i] = c[i] * scale
+		scale *= y
 	}
 	return list
 }
