@@ -14,7 +14,7 @@ func shortEdges(c *config) { c.shortEdges = true }
 // TestShortEdges runs programs on engines that access all tiles across an edge in memory, whatever the length of their
 // lines: those of random programs are short.
 func TestShortEdges(t *testing.T) {
-	n := uint64(300)
+	n := uint64(100)
 	if testing.Short() {
 		n = 60
 	}

@@ -17,9 +17,9 @@ func TestWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
 	}
-	seeds := uint64(12)
+	seeds := uint64(4)
 	if testing.Short() {
-		seeds = 2
+		seeds = 1
 	}
 	sets := [][]string{plan.Optimizations()}
 	for _, name := range plan.Optimizations() {

@@ -30,7 +30,7 @@ func TestOrdered(t *testing.T) { eachSeed(t, irgen.GenerateOrdered) }
 
 // eachSeed compares each engine with the portable one on the programs of the seeds.
 func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.Program, opts ...Option) {
-	n := uint64(300)
+	n := uint64(120)
 	if testing.Short() {
 		n = 60
 	}

@@ -63,7 +63,7 @@ func TestRegmachinePrograms(t *testing.T) {
 
 // TestRegmachineRandom runs random programs on the portable engine and on the machine.
 func TestRegmachineRandom(t *testing.T) {
-	n := uint64(100)
+	n := uint64(50)
 	if testing.Short() {
 		n = 10
 	}

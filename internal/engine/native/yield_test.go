@@ -34,8 +34,10 @@ func (e yieldingEngine) Compile(ctx context.Context, m *tileir.Module, entry str
 // TestYield runs programs that yield at every poll.
 func TestYield(t *testing.T) {
 	eachISA(t, func(t *testing.T, e *Engine) {
-		if !testing.Short() {
-			enginetest.Run(t, yieldingEngine{e})
+		if !testing.Short() { // without the elementwise operations, whose loops are all alike
+			enginetest.Tiles(t, yieldingEngine{e})
+			enginetest.Memory(t, yieldingEngine{e})
+			enginetest.Control(t, yieldingEngine{e})
 		}
 		for _, c := range enginetest.SomeLarge(1<<18, 8) {
 			t.Run(c.Name, func(t *testing.T) { testYield(t, e, c) })
