@@ -7,7 +7,8 @@
 // The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
 // two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
 // -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
-// elementary function on small arrays. -op selects operations by a regular expression. GOTILE_ISA restricts the instruction set as usual.
+// elementary function on small arrays. -op selects operations by a regular expression, and -profile prints what they
+// spend their time on instead of timing them. GOTILE_ISA restricts the instruction set as usual.
 package main
 
 import (
@@ -25,6 +26,7 @@ import (
 	"gotile/device"
 	"gotile/device/cpu"
 	"gotile/internal/timing"
+	"gotile/profile"
 	"gotile/tile"
 )
 
@@ -37,6 +39,7 @@ func main() {
 	flag.IntVar(&s.workers, "workers", 0, "the number of `workers`; 0 means one for each core")
 	flag.StringVar(&s.from, "from", "", "take the cases of a JSON `file` instead of random ones")
 	flag.BoolVar(&s.functions, "functions", false, "time every elementary function instead of random cases")
+	flag.BoolVar(&s.profile, "profile", false, "print what each case spends its time on instead of timing it")
 	op := flag.String("op", "", "a regular `expression` that selects cases by their names")
 	flag.Parse()
 	if err := s.run(*op, os.Stdout); err != nil {
@@ -55,6 +58,7 @@ type survey struct {
 
 	workers   int
 	functions bool
+	profile   bool
 }
 
 // run writes cases with their times as JSON.
@@ -71,6 +75,12 @@ func (s *survey) run(op string, w io.Writer) error {
 	cases := []Case{}
 	for _, c := range all {
 		if !match.MatchString(c.Name) {
+			continue
+		}
+		if s.profile {
+			if err := s.report(&c, w); err != nil {
+				return fmt.Errorf("%s: %w", c.Name, err)
+			}
 			continue
 		}
 		if !s.list {
@@ -102,6 +112,26 @@ func (s *survey) cases() (list []Case, err error) {
 		list = append(list, draw(r))
 	}
 	return list, nil
+}
+
+// report writes what a case spends its time on.
+func (s *survey) report(c *Case, w io.Writer) error {
+	var p profile.Collector
+	dev := cpu.Open(cpu.Workers(s.workers), cpu.Profiled(&p))
+	plain := cpu.Open(cpu.Workers(s.workers))
+	j := c.job()
+	if err := j.kernel.Run(s.ctx, plain, j.args...); err != nil { // touches the pages of the result
+		return err
+	}
+	if err := j.kernel.Run(s.ctx, dev, j.args...); err != nil {
+		return err
+	}
+	limits, err := profile.Measure(s.ctx, plain, p.Elements()...)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s\n%s\n", c.Name, p.Report(limits).Text())
+	return err
 }
 
 // measure sets the time of a case, and saves its result.

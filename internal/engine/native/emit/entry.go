@@ -8,6 +8,7 @@ import (
 	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/sink"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/uniform"
 	"gotile/internal/engine/native/vcode"
@@ -41,10 +42,7 @@ type Entry struct {
 // out, it compiles the entry again with accumulators in the frame. An error names what cannot be compiled, or is a
 // [*VerifyError].
 func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
-	var sources map[*tileir.Op]*tileir.Op
-	if o.Without&plan.OptScalars == 0 {
-		m, sources = uniform.Scalarize(m, name)
-	}
+	m, sources := rewritten(m, name, o.Without)
 	e, err := compileOnce(m, name, o)
 	if err == vcode.ErrRegisters {
 		o.Without |= plan.OptRegisters
@@ -55,6 +53,27 @@ func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
 	}
 	e.sources = sources
 	return e, nil
+}
+
+// rewritten returns the module whose entry is compiled instead, and the operation of m for each of its own; nil if it is m.
+func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tileir.Module, map[*tileir.Op]*tileir.Op) {
+	var sources, scalarized map[*tileir.Op]*tileir.Op
+	if without&plan.OptStoreInBranch == 0 {
+		m, sources = sink.Stores(m, name)
+	}
+	if without&plan.OptScalars == 0 {
+		m, scalarized = uniform.Scalarize(m, name)
+	}
+	if sources == nil || scalarized == nil {
+		if sources == nil {
+			sources = scalarized
+		}
+		return m, sources
+	}
+	for op, from := range scalarized {
+		scalarized[op] = sources[from]
+	}
+	return m, scalarized
 }
 
 func compileOnce(m *tileir.Module, name string, o Options) (*Entry, error) {

@@ -41,6 +41,7 @@ const (
 	OptJoinBlocks
 	optUnmasked
 	OptScalars
+	OptStoreInBranch
 	PastOptimizations
 )
 
@@ -80,6 +81,7 @@ var OptimizationNames = [...]string{
 	"join-blocks",      // one block does the work of several small ones
 	"unmasked",         // a second loop for tiles whose masks are set for all elements
 	"scalars",          // integers of a tile that are all equal are computed once
+	"store-in-branch",  // the branches of a condition store the tile that it would yield
 }
 
 // Optimizations lists the names that [Without] takes.

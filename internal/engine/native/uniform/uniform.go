@@ -39,7 +39,7 @@ func Scalarize(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*
 	}
 	m = m.Clone()
 	to := m.Entry(entry)
-	sources := sourcesOf(to, from)
+	sources := SourcesOf(to, from)
 	to.Walk(func(op *tileir.Op) bool {
 		for _, r := range op.Regions {
 			for _, b := range r.Blocks {
@@ -51,8 +51,8 @@ func Scalarize(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*
 	return m, sources
 }
 
-// sourcesOf returns the operation of the original for each of a copy.
-func sourcesOf(copied, original *tileir.Op) map[*tileir.Op]*tileir.Op {
+// SourcesOf returns the operation of the original for each of a copy.
+func SourcesOf(copied, original *tileir.Op) map[*tileir.Op]*tileir.Op {
 	var list []*tileir.Op
 	original.Walk(func(op *tileir.Op) bool {
 		list = append(list, op)
