@@ -172,7 +172,7 @@ var Table = []Row{
 	{"docs/languages", "tile", "anything but the language"},
 	{"bench/dist", "device device/cpu dist dist/local dist/mpi dist/nccl tile", "backends' parts"},
 	{"bench/arm64", "device device/cpu internal/bench internal/engine/native/emit internal/engine/native/target/arm64 tileir", "how code is generated"},
-	{"bench/survey", "device device/cpu internal/timing tile", "how kernels are compiled"},
+	{"bench/survey", "device device/cpu internal/timing profile tile", "how kernels are compiled"},
 	{"bench/compare", "", "anything of the module"},
 	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
 	{"examples/export", "kernels tile tileir/bytecode", "devices"},
