@@ -18,11 +18,11 @@ import (
 )
 
 // argReductionKernel returns a kernel that stores the index of the minimum or maximum of each row of x, of rows times n
-// elements.
-func argReductionKernel(elem tileir.Scalar, rows, n int64, p plan.Preference) *tileir.Module {
+// elements, and that element if values is set.
+func argReductionKernel(elem tileir.Scalar, rows, n int64, p plan.Preference, values bool) *tileir.Module {
 	m := tileir.NewModule("m")
 	ptr := func(s tileir.Scalar) tileir.Type { return tileir.Tile(tileir.PointerType{Pointee: s}) }
-	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32)).Block(0)
+	entry := m.NewEntry("k", nil, ptr(elem), ptr(tileir.I32), ptr(elem)).Block(0)
 	b := tileir.NewBuilder(entry)
 	at := func(p *tileir.Value, n int64, shape ...int64) *tileir.Value {
 		t := tileir.Tile(p.Type.(tileir.TileType).Elem, shape...)
@@ -43,6 +43,9 @@ func argReductionKernel(elem tileir.Scalar, rows, n int64, p plan.Preference) *t
 	fold := b.Reduce([]*tileir.Value{x, places}, 1, tileir.Array{identityOf(elem), zero})
 	order(tileir.NewBuilder(fold.Block(0)), fold.Block(0).Args, elem, p)
 	b.StorePtrTko(tileir.Weak, nil, at(entry.Args[1], rows, rows), fold.Results[1], nil, nil, nil)
+	if values {
+		b.StorePtrTko(tileir.Weak, nil, at(entry.Args[2], rows, rows), fold.Results[0], nil, nil, nil)
+	}
 	b.Return()
 	return m
 }
@@ -118,29 +121,34 @@ func compileBoth(t *testing.T, e *Engine, m *tileir.Module) (code *emit.Entry, p
 }
 
 func compareArgReduction(t *testing.T, e *Engine, elem tileir.Scalar, shape [2]int64, p plan.Preference, rng *rand.Rand) {
-	c, plain, machine := compileBoth(t, e, argReductionKernel(elem, shape[0], shape[1], p))
+	values := (p.NaN || !elem.IsFloat()) && rng.IntN(2) == 0
+	c, plain, machine := compileBoth(t, e, argReductionKernel(elem, shape[0], shape[1], p, values))
 	if len(c.Plan.ArgReductions()) != 1 {
 		t.Fatal("the reduction is not seen for what it is")
 	}
 	x := randomElements(elem, int(shape[0]*shape[1]), rng)
 	var got [2][]byte
 	for i, p := range []engine.Program{plain, machine} {
-		got[i] = make([]byte, 4*shape[0])
-		args := []device.Arg{{Pointer: true, Host: x, Name: "x"}, {Pointer: true, Host: got[i], Name: "places"}}
+		indices, elements := make([]byte, 4*shape[0]), make([]byte, elem.Bytes()*int(shape[0]))
+		args := []device.Arg{{Pointer: true, Host: x, Name: "x"}, {Pointer: true, Host: indices, Name: "indices"}, {Pointer: true, Host: elements, Name: "elements"}}
 		if err := p.Launch(t.Context(), engine.Launch{Grid: device.Grid{1, 1, 1}, Args: args}); err != nil {
 			t.Fatal(err)
 		}
+		got[i] = append(indices, elements...)
 	}
 	if !bytes.Equal(got[0], got[1]) {
 		t.Errorf("got  %v\nwant %v", got[1], got[0])
 	}
 }
 
-// randomElements returns few distinct elements, including NaN and infinities; some rows have nothing else.
+// randomElements returns few distinct elements, of NaN, infinities, zeros and other numbers.
 func randomElements(elem tileir.Scalar, n int, rng *rand.Rand) (data []byte) {
 	few := []float64{math.NaN(), math.Inf(-1), math.Inf(1), 0, math.Copysign(0, -1), 1, -1, 2}
-	from := rng.IntN(len(few))
-	few = few[:1+from]
+	rng.Shuffle(len(few), func(i, j int) { few[i], few[j] = few[j], few[i] })
+	few = few[:1+rng.IntN(len(few))]
+	if rng.IntN(4) == 0 {
+		few = []float64{float64(2*rng.IntN(2) - 1), math.Copysign(0, -1), 0} // of which two are equal
+	}
 	for range n {
 		bits := rng.Uint64N(3) << (8*elem.Bytes() - 2)
 		if elem.IsFloat() {

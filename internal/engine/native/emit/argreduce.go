@@ -108,10 +108,14 @@ func (r *argReducer) replaces(b *vcode.Body, best, x vcode.Reg) vcode.Reg {
 	return b.Or(b.FCmp(ordered, best, x), b.FCmp(vcode.FloatUNORD, wins, wins))
 }
 
-// join reduces the vectors of one line to one pair, by the region.
+// join reduces the vectors of one line to one pair, by the region if it has to.
 func (r *argReducer) join() {
 	n, b := r.n, vcode.NewBody(r.n.vec, r.n.Lanes)
 	b.Op = r.Op
+	if size := r.kind.Size(); r.ByValue && size >= 4 && n.Lanes*size >= 16 { // rotations are of whole registers
+		r.joinByValue(b)
+		return
+	}
 	var pairs [][2]vcode.Reg
 	for i := range r.best {
 		pairs = append(pairs, [2]vcode.Reg{b.FromFrame(r.kind, r.areas[0]+64*i), b.FromFrame(r.indexKind, r.areas[1]+64*i)})
@@ -132,10 +136,54 @@ func (r *argReducer) join() {
 	for k := n.Lanes / 2; k > 0; k /= 2 {
 		x = apply(x, [2]vcode.Reg{b.Down(x[0], k), b.Down(x[1], k)})
 	}
+	r.store(b, x)
+}
+
+// joinByValue finds the best element in all lanes, and then the lowest index of the vectors' elements that do not lose against it.
+func (r *argReducer) joinByValue(b *vcode.Body) {
+	var elements []vcode.Reg
+	for i := range r.best {
+		elements = append(elements, b.FromFrame(r.kind, r.areas[0]+64*i))
+	}
+	best := elements[0]
+	for _, x := range elements[1:] {
+		best = r.better(b, best, x)
+	}
+	for k := r.n.Lanes / 2; k > 0; k /= 2 {
+		best = r.better(b, best, b.Up(best, best, k))
+	}
+	none := b.Const(r.indexKind, 1<<(8*r.indexKind.Size()-1)-1)
+	first := vcode.Reg(0)
+	for i, x := range elements {
+		at := b.Select(r.replaces(b, x, best), none, b.FromFrame(r.indexKind, r.areas[1]+64*i))
+		if i > 0 {
+			at = b.IMin(first, at, true)
+		}
+		first = at
+	}
+	for k := r.n.Lanes / 2; k > 0; k /= 2 {
+		first = b.IMin(first, b.Down(first, k), true)
+	}
+	r.store(b, [2]vcode.Reg{best, first})
+}
+
+// better returns the elements that win.
+func (r *argReducer) better(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
+	switch {
+	case r.kind.IsFloat():
+		return b.Select(r.replaces(b, x, y), y, x)
+	case r.Prefer.Maximum:
+		return b.IMax(x, y, r.Prefer.Signed)
+	}
+	return b.IMin(x, y, r.Prefer.Signed)
+}
+
+// store stores the element and the index in the first lanes of two vectors.
+func (r *argReducer) store(b *vcode.Body, x [2]vcode.Reg) {
 	for i, l := range r.results() {
 		b.Effect(vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{x[i]}, Mem: []vcode.Memory{{Base: &l.Stream}}, Imm: 1})
 	}
-	b.EmitOnce(machine{n.emitter})
+	b.EmitOnce(machine{r.n.emitter})
 }
 
 // results returns the streams of the resulting elements and indices.

@@ -15,6 +15,7 @@ type ArgReduction struct {
 	Prefer    Preference
 	Hi        int   // end of the line's bits
 	First     int64 // index of the first element
+	ByValue   bool  // of equal elements the first one wins, and either may be the result
 }
 
 // isIndexAlong reports integers that count the elements of each line of 2^bits elements.
@@ -60,6 +61,7 @@ func (s *scope) argReductionOf(op *tileir.Op) *ArgReduction {
 	if k.IsFloat() && !p.Prefer.NaN && s.isRead(op.Results[0]) {
 		return nil // for a line of NaN it would have to be the right one
 	}
+	p.ByValue = p.Prefer.First && (!k.IsFloat() || p.Prefer.FirstNaN && !s.isRead(op.Results[0])) // zeros are equal, and so are NaN
 	return p
 }
 
