@@ -11,55 +11,69 @@ import (
 	"gotile/tile"
 )
 
-// TestExtremesOfRows checks that zeros are ordered by sign and NaN loses or wins as in the portable engine.
-func TestExtremesOfRows(t *testing.T) {
+// TestExtremes checks that zeros are ordered by sign and NaN loses or wins as in the portable engine: along rows, along
+// columns, and of a number and a constant.
+func TestExtremes(t *testing.T) {
+	t.Run("f32", testExtremes[float32])
+	t.Run("f64", testExtremes[float64])
+}
+
+func testExtremes[T float32 | float64](t *testing.T) {
 	const rows, width = 8, 256
-	negZero, nan, inf := float32(math.Copysign(0, -1)), float32(math.NaN()), float32(math.Inf(1))
-	x := make([]float32, rows*width)
-	fill := func(row int, f func(i int) float32) {
+	negZero, nan, inf := T(math.Copysign(0, -1)), T(math.NaN()), T(math.Inf(1))
+	x, across := make([]T, rows*width), make([]T, rows*width)
+	fill := func(row int, f func(i int) T) {
 		for i := range width {
-			x[row*width+i] = f(i)
+			x[row*width+i], across[i*rows+row] = f(i), f(i)
 		}
 	}
-	at := func(all float32, place int, one float32) func(i int) float32 {
-		return func(i int) float32 {
+	at := func(all T, place int, one T) func(i int) T {
+		return func(i int) T {
 			if i == place {
 				return one
 			}
 			return all
 		}
 	}
-	fill(0, func(i int) float32 { return float32((i*37)%101) - 50 })
+	fill(0, func(i int) T { return T((i*37)%101) - 50 })
 	fill(1, at(negZero, 99, 0))
 	fill(2, at(0, 200, negZero))
 	fill(3, at(nan, 17, -3))
-	fill(4, at(-3, 255, float32(math.Copysign(math.NaN(), -1))))
-	fill(5, func(int) float32 { return nan })
+	fill(4, at(-3, 255, T(math.Copysign(math.NaN(), -1))))
+	fill(5, func(int) T { return nan })
 	fill(6, at(-inf, 8, 0x1p-149))
 	fill(7, at(inf, 1, -0x1p-149))
 	for _, modes := range [][]tile.Option{nil, {tile.PropagateNaN}} {
-		k := tile.NewKernel(func(b *tile.Block, x tile.Span2[float32], high, low tile.Span1[float32]) {
-			v := x.Tiles(rows, width).Load(0, 0)
-			high.Tiles(rows).Store(tile.ReduceMax(v, 1, modes...).Reshape(rows), 0)
-			low.Tiles(rows).Store(tile.ReduceMin(v, 1, modes...).Reshape(rows), 0)
+		k := tile.NewKernel(func(b *tile.Block, x, across, results, limits tile.Span2[T]) {
+			v, w := x.Tiles(rows, width).Load(0, 0), across.Tiles(width, rows).Load(0, 0)
+			for i, y := range []tile.Tile{tile.ReduceMax(v, 1, modes...), tile.ReduceMin(v, 1, modes...), tile.ReduceMax(w, 0, modes...), tile.ReduceMin(w, 0, modes...)} {
+				results.Tiles(1, rows).Store(y.Reshape(1, rows), i, 0)
+			}
+			for i, c := range []float64{0, math.Copysign(0, -1), 5, math.NaN()} {
+				c := b.Full(c, x.DType(), rows, width)
+				limits.Tiles(rows, width).Store(tile.Max(v, c, modes...), 4*i, 0)
+				limits.Tiles(rows, width).Store(tile.Max(c, v, modes...), 4*i+1, 0)
+				limits.Tiles(rows, width).Store(tile.Min(v, c, modes...), 4*i+2, 0)
+				limits.Tiles(rows, width).Store(tile.Max(v, tile.Max(v.Neg(), c)), 4*i+3, 0)
+			}
 		}, tile.Name(fmt.Sprintf("extremes%d", len(modes))))
-		run := func(name string, opts ...device.Option) (high, low []float32) {
+		run := func(name string, opts ...device.Option) []T {
 			dev, err := device.Open(name, opts...)
 			if err != nil {
 				t.Skip(err)
 			}
-			high, low = make([]float32, rows), make([]float32, rows)
-			if err := k.Launch(context.Background(), dev, tile.Grid(1), tile.ArrayOf(x, rows, width), high, low); err != nil {
+			results, limits := make([]T, 4*rows), make([]T, 16*rows*width)
+			if err := k.Launch(context.Background(), dev, tile.Grid(1), tile.ArrayOf(x, rows, width), tile.ArrayOf(across, width, rows),
+				tile.ArrayOf(results, 4, rows), tile.ArrayOf(limits, 16*rows, width)); err != nil {
 				t.Fatal(err)
 			}
-			return high, low
+			return append(results, limits...)
 		}
-		high, low := run("cpu:interp")
+		want := run("cpu:interp")
 		for _, isa := range isaNames(t) {
-			gotHigh, gotLow := run("cpu:native", cpu.ISA(isa))
-			for i := range rows {
-				if !alike(high[i], gotHigh[i]) || !alike(low[i], gotLow[i]) {
-					t.Errorf("%s, %d options, row %d: %v and %v, want %v and %v", isa, len(modes), i, gotHigh[i], gotLow[i], high[i], low[i])
+			for i, got := range run("cpu:native", cpu.ISA(isa)) {
+				if !alike(want[i], got) {
+					t.Fatalf("%s, %d options, result %d: %v, want %v", isa, len(modes), i, got, want[i])
 				}
 			}
 		}
@@ -67,6 +81,6 @@ func TestExtremesOfRows(t *testing.T) {
 }
 
 // alike reports numbers with the same bits, or two NaN.
-func alike(x, y float32) bool {
-	return math.Float32bits(x) == math.Float32bits(y) || x != x && y != y
+func alike[T float32 | float64](x, y T) bool {
+	return x == y && math.Signbit(float64(x)) == math.Signbit(float64(y)) || x != x && y != y
 }

@@ -43,15 +43,15 @@ func (r *reducer) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 // add combines the elements of one vector iteration with the partial results.
 func (r *reducer) add(x vcode.Reg) {
 	b := r.n.b
-	switch {
-	case r.Strategy == plan.Lines:
-		r.addLines(x)
-		return
-	case r.n.u == 0:
+	if r.Strategy != plan.Lines && r.n.u == 0 {
 		r.begin()
 	}
 	if r.Keys {
 		x = r.keyOf(b, x)
+	}
+	if r.Strategy == plan.Lines {
+		r.addLines(x)
+		return
 	}
 	if r.once != nil {
 		r.once.add(x)
@@ -166,7 +166,7 @@ func (r *reducer) storeJoined(b *vcode.Body, warps []vcode.Reg) {
 func (r *reducer) reload(b *vcode.Body, i int) vcode.Reg {
 	k := r.kind
 	if r.Keys {
-		k = vcode.I32
+		k = r.keyKind()
 	}
 	return b.FromMemory(vcode.ValueInfo{Kind: k, Lane: r.lane}, r.areaOf(i)[0])
 }

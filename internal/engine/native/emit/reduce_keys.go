@@ -3,13 +3,32 @@ package emit
 import (
 	"math"
 
+	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
 )
 
-// Without AVX-512 a minimum or maximum of floats takes nine instructions, most of them dependent on each other: zeros
-// are ordered by sign, and a NaN wins or loses against numbers. A reduction converts the floats to integer keys of the
-// same order, which need one instruction: the magnitude bits of negative numbers are inverted, and NaN becomes the
-// maximum or the minimum.
+// Without AVX-512 a minimum or maximum of floats takes seven instructions or more, most of them dependent on each other: zeros
+// are ordered by sign, and a NaN wins or loses against numbers. A reduction of float32 in registers converts the floats to
+// integer keys of the same order, which need one instruction: the magnitude bits of negative numbers are inverted, and NaN
+// becomes the maximum or the minimum.
+//
+// AVX2 has no maximum of 64-bit integers, and keys in memory would have to be converted in a pass of their own. There, if
+// numbers win, keys are floats in which every NaN has all bits set, of which a maximum takes three instructions. The keys of a minimum are
+// the negated floats.
+
+// floatKeys reports keys that are floats of the elements' kind.
+func (r *reducer) floatKeys() bool { return r.kind == vcode.F64 || r.Strategy == plan.Lines }
+
+// negates reports float keys that are the negated floats.
+func (r *reducer) negates() bool { return !r.isMaximum() }
+
+// keyKind is the kind of keys.
+func (r *reducer) keyKind() vcode.Kind {
+	if r.floatKeys() {
+		return r.kind
+	}
+	return vcode.I32
+}
 
 // extreme describes the minimum or maximum that keys are for.
 func (r *reducer) extreme() vcode.Extreme {
@@ -43,10 +62,12 @@ func floatOf(key uint64) uint64 {
 
 // extremeKey returns the maximum or minimum of two keys.
 func (r *reducer) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
-	if b.Target.OrdersFloats {
+	switch {
+	case b.Target.OrdersFloats:
 		return r.floatKey(b, x, y)
-	}
-	if r.isMaximum() {
+	case r.floatKeys():
+		return b.MaxFloatKey(x, y)
+	case r.isMaximum():
 		return b.IMax(x, y, true)
 	}
 	return b.IMin(x, y, true)
@@ -59,10 +80,12 @@ const (
 
 // identityKey returns the key that loses against all others.
 func (r *reducer) identityKey(b *vcode.Body) vcode.Reg {
-	if b.Target.OrdersFloats {
+	switch {
+	case b.Target.OrdersFloats:
 		return b.Const(vcode.I32, r.floatIdentity())
-	}
-	if r.isMaximum() {
+	case r.floatKeys():
+		return b.Const(r.kind, math.MaxUint64>>(64-8*r.kind.Size()))
+	case r.isMaximum():
 		return b.Const(vcode.I32, leastKey)
 	}
 	return b.Const(vcode.I32, greatestKey)
@@ -96,7 +119,13 @@ func (r *reducer) floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
 		}
 		return b.Select(b.FCmp(vcode.FloatORD, x, x), x, b.Const(vcode.F32, floatOf(r.nanKey())))
 	}
-	return b.As(vcode.F32, b.OrderedKey(keys))
+	if !r.floatKeys() {
+		return b.As(vcode.F32, b.OrderedKey(keys))
+	}
+	if r.negates() {
+		return b.FNeg(keys)
+	}
+	return keys
 }
 
 // keyOf returns the keys of floats.
@@ -106,6 +135,12 @@ func (r *reducer) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
 			return b.As(vcode.I32, x)
 		}
 		return r.floatKey(b, x, x)
+	}
+	if r.floatKeys() {
+		if r.negates() {
+			x = b.FNeg(x)
+		}
+		return b.FloatKey(x)
 	}
 	none := b.FCmp(vcode.FloatUNORD, x, x)
 	return b.Select(none, b.Const(vcode.I32, r.nanKey()), b.OrderedKey(b.As(vcode.I32, x)))

@@ -14,7 +14,7 @@ func (r *reducer) fillIdentity() {
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(r.Op.Results[0]) * r.Lanes * r.Warps), Lanes: c.vec.Bytes / r.kind.Size()}, unroll: 4}
 	n.emitLoops(func() {
 		l := n.streamFor("to", func() *stream { return n.scratch(r.kind, r.area, plan.IdentityBits(n.Bits)) })
-		n.store(l, vcode.Identity(r.Combine)(n.b, r.kind))
+		n.store(l, r.identity(n.b))
 	})
 }
 

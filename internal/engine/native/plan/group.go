@@ -200,11 +200,11 @@ func (p *planner) reductions(g *Group) {
 func (p *planner) giveRegisters(g *Group) {
 	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // for vectors, and for mask registers
 	for i, f := range g.Reductions {
-		if f.Strategy == Lines {
-			continue
-		}
 		if p.uses(optKeys) {
 			f.useKeys(p.vec)
+		}
+		if f.Strategy == Lines {
+			continue
 		}
 		f.spread(g.Lanes)
 		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask

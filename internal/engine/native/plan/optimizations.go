@@ -54,7 +54,7 @@ var OptimizationNames = [...]string{
 	"affine",           // so are tiles of pointers with constant strides
 	"reduce-in-loops",  // reductions are computed in the loop that computes their operand
 	"reduce-registers", // with partial results in registers
-	"integer-keys",     // maxima of float32 are those of integers of the same order
+	"integer-keys",     // maxima of floats are those of integers of the same order, or of floats without NaN
 	"argmax-in-loops",  // argmax and argmin are done in one loop
 	"scan-registers",   // scans are done in registers
 	"transpose-blocks", // transpositions are done by blocks that registers hold

@@ -16,7 +16,7 @@ type Reduction struct {
 	Lanes    int        // threads that share a line: lanes of a warp
 	Warps    int        // and warps
 	Strategy            // Registers, Frame or Lines
-	Keys     bool       // a minimum or maximum is computed on integer keys: see package emit
+	Keys     bool       // a minimum or maximum is computed on keys: see package emit
 }
 
 // reductionOf returns the plan of a reduction that a group's loop can perform, or nil.
@@ -62,13 +62,22 @@ func (f *Reduction) tooWide(lanes int) bool {
 // register for its partial result.
 func (f *Reduction) Vectors(lanes int) int { return max(1, f.Lanes*f.Warps/lanes) }
 
-// useKeys selects integer keys where they are faster: in registers, for float32 without flushing of subnormals.
+// useKeys selects keys where they are faster than the operation itself: for floats without flushing of subnormals. Keys of
+// float64, or of lines whose partial results are in memory, are floats, for operations in which numbers win against NaN; and the
+// keys of lines are the results, so they are not the negated floats that a minimum needs.
 func (f *Reduction) useKeys(vec vcode.Target) {
-	if vec.Masks() > 0 || vcode.KindOfValue(f.Op.Operands[0]) != vcode.F32 {
+	k := vcode.KindOfValue(f.Op.Operands[0])
+	if vec.Masks() > 0 || k != vcode.F32 && (k != vcode.F64 || vec.OrdersFloats) {
 		return
 	}
 	e, ok := vcode.ExtremeOf(f.Combine)
 	f.Keys = ok && !e.FlushToZero
+	switch {
+	case f.Strategy == Lines:
+		f.Keys = f.Keys && e.Maximum && !e.PropagateNaN && !vec.OrdersFloats
+	case k == vcode.F64:
+		f.Keys = f.Keys && !e.PropagateNaN
+	}
 }
 
 // maxVectors returns the maximum number of vectors of partial results of a reduction whose order cannot be observed.

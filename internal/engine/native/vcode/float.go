@@ -74,8 +74,45 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 		nothing := b.Float(b.Kind(x), NegZero)
 		return b.ordered(b.FAdd(x, nothing), b.FAdd(y, nothing), greater)
 	}
+	if b.maySecond(x, greater) {
+		x, y = y, x
+	}
+	if b.maySecond(y, greater) {
+		if greater {
+			return b.greaterOrSecond(x, y)
+		}
+		return b.smallerOrSecond(x, y)
+	}
+	if greater {
+		return b.MaxFloatKey(b.FloatKey(x), b.FloatKey(y))
+	}
 	number := b.Select(b.FCmp(FloatUNORD, x, x), y, x)
 	return b.Select(b.FCmp(FloatUNORD, x, y), number, b.ordered(x, y, greater))
+}
+
+// maySecond reports a constant that is the result for a NaN, and for any zero if it is one: that is what an instruction returns
+// whose second operand it is.
+func (b *Body) maySecond(x Reg, greater bool) bool {
+	def, k := b.Values[x].Def, b.Kind(x)
+	if def < 0 || b.Insts[def].Code != OpConst || k != F32 && k != F64 {
+		return false
+	}
+	f := math.Float64frombits(b.Insts[def].Bits)
+	if k == F32 {
+		f = float64(math.Float32frombits(uint32(b.Insts[def].Bits)))
+	}
+	return f != 0 && f == f || f == 0 && math.Signbit(f) != greater
+}
+
+// FloatKey replaces NaN by the NaN whose bits are all set.
+func (b *Body) FloatKey(x Reg) Reg {
+	return b.Or(x, b.op1(b.Kind(x), OpMove, b.FCmp(FloatUNORD, x, x)))
+}
+
+// MaxFloatKey returns the maximum of numbers and of NaN whose bits are all set. The two instructions return different operands
+// only if one is NaN, which the conjunction removes, or if both are zeros, of which the positive one has no bit set.
+func (b *Body) MaxFloatKey(x, y Reg) Reg {
+	return b.And(b.greaterOrSecond(x, y), b.greaterOrSecond(y, x))
 }
 
 // orderedByMode uses the modes of the instructions, of which NumberWins takes no signalling NaN.
