@@ -336,10 +336,29 @@ func (n Neighbors) load(region *trace.Region, by []int) Tile {
 		}
 		all[d] = indices
 	}
-	if n.inside {
+	switch {
+	case n.inside:
 		return n.tiles.loadInside(all)
+	case n.access.edges:
+		return n.tiles.loadIndices(n.access, all)
 	}
-	return n.tiles.loadIndices(n.access, all)
+	return n.tiles.loadMasked(n.access, all)
+}
+
+// loadMasked loads the elements at indices that are inside the array, and pads the others, whose pointers are those of the nearest
+// elements: then all pointers of neighbors are valid, and engines may load their rows and columns once for all of them.
+func (t Tiles) loadMasked(a shiftedAccess, indices []Tile) Tile {
+	c, inside, nearest := t.view.span.open("Neighbors.Load", ""), Tile{}, make([]Tile, len(indices))
+	for d, i := range indices {
+		n := t.length(d)
+		within := c.isInside(i, n)
+		if nearest[d] = ClampEdge.place(i, n); d == 0 {
+			inside = within
+		} else {
+			inside = LogicalAnd(inside, within)
+		}
+	}
+	return Reshape(t.gatherAt(nearest, Unchecked, Where(inside), Fill(a.fill)), t.Shape()...)
 }
 
 // start returns the index at which a neighbor begins along a dimension of the view.

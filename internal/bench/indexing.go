@@ -15,6 +15,7 @@ func indexing() []Workload {
 		gatherElements(1 << 22), scatterElements(1 << 22), ellProduct(1<<16, 1<<16, 16), resize(512, 512, 1024, 1024),
 		equalize(1024, 1024), readyHistogram(1<<22, 256), readyHistogram(1<<22, 4096), scatterAddOnAll(1<<22, 1<<14),
 		blur(1000, 1000), blur(512, 512), sobel(1000, 1000), convolution(1000, 1000), life(1000, 1000), life(512, 512),
+		blur(250, 250), sobel(250, 250), convolution(250, 250), life(250, 250),
 	}
 }
 

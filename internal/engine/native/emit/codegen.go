@@ -39,6 +39,7 @@ type codegen struct {
 	err              error
 
 	strided map[stridedCopy]stridedRoutine
+	halos   map[*plan.Halo]int // frame offsets
 
 	nonTemporal bool      // some stores may bypass the caches
 	log         *schedule // nil unless the code is verified
@@ -201,6 +202,12 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 			c.check(it.Op)
 		case *plan.PointerAccess:
 			c.pointers(it)
+			for _, a := range it.Next {
+				c.markOp(a.Op)
+				c.pointers(a)
+			}
+		case *plan.Halo:
+			c.halo(it)
 		case *plan.Loop:
 			c.loop(it)
 		case *plan.Branch:

@@ -22,7 +22,12 @@ func (c *codegen) group(g *plan.Group) {
 	e := c.newEdges(g)
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
 		c.markOp(a.Op)
-		c.prepare(a)
+		switch h := g.HullOf(a); {
+		case h == nil || !c.plan.Uses(plan.OptDirectAccess):
+			c.prepare(a)
+		case h.Members[0] == a:
+			c.prepareHull(h)
+		}
 		c.logAccess(a.Op)
 	}
 	c.checkOverlaps(g)

@@ -26,8 +26,11 @@ func (c *codegen) readGrid(r *indices) {
 }
 
 // eachColumn emits a loop over vectors of the columns.
-func (c *codegen) eachColumn(r *indices, body func(n *nest)) {
-	n := &nest{codegen: c, Space: plan.Space{Bits: r.Grid.Bits, Lanes: c.vec.Bytes / r.kind.Size()}, unroll: 1}
+func (c *codegen) eachColumn(r *indices, body func(n *nest)) { c.eachOf(r, r.Grid.Bits, body) }
+
+// eachOf emits a loop over vectors of 1<<bits columns.
+func (c *codegen) eachOf(r *indices, bits int, body func(n *nest)) {
+	n := &nest{codegen: c, Space: plan.Space{Bits: bits, Lanes: c.vec.Bytes / r.kind.Size()}, unroll: 1}
 	n.emitLoops(func() { body(n) })
 }
 
@@ -173,12 +176,15 @@ func (c *codegen) checkRuns(r *indices, no target.Label) {
 }
 
 // findRuns stores for each column but the last one whether the next one is the next element.
-func (c *codegen) findRuns(r *indices) {
-	c.eachColumn(r, func(n *nest) {
+func (c *codegen) findRuns(r *indices) { c.findFollowing(r, r.at, r.Grid.Bits) }
+
+// findFollowing does so for 1<<bits columns at a frame offset.
+func (c *codegen) findFollowing(r *indices, at, bits int) {
+	c.eachOf(r, bits, func(n *nest) {
 		column := func(name string, at int) vcode.Reg {
 			return n.load(n.streamFor(name, func() *stream { return n.scratch(r.kind, at, plan.IdentityBits(n.Bits)) }))
 		}
-		x, after := column("column", r.at), column("after", r.at+r.kind.Size())
+		x, after := column("column", at), column("after", at+r.kind.Size())
 		follows := n.b.ICmp(vcode.CmpEQ, n.b.IAdd(x, n.b.Const(r.kind, 1)), after, true)
 		n.store(n.streamFor("runs", func() *stream { return n.scratch(vcode.Mask, r.runs, plan.IdentityBits(n.Bits)) }), follows)
 	})

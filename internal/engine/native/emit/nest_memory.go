@@ -150,6 +150,9 @@ func (n *nest) streamOfIndexing(a plan.Indexing) *stream {
 		l.start = func(d target.Reg) { n.ConstAddress(d, data, a.Off*k.Size()) }
 		return l
 	}
+	if h, m := n.plan.HaloOf(a.Base); h != nil {
+		return n.haloStream(h, m, a)
+	}
 	return n.scratch(k, n.frame.offset(a.Base)+a.Off*k.Size(), a.Pos)
 }
 

@@ -16,8 +16,11 @@ import (
 //	atomic_private.go)                                  before, P9 element, P10 result
 //	loops over indices (indexed.go,     lane, column    P0 mask or runs, P1 indices or columns, P2 data, P3 base;
 //	indexgrid.go)                                       P6 rows, P7 first column, P8 row, P9 origin, P10 all runs
+//	copy of a halo (halo.go)            column, row     P0 addresses of a row: P1 in memory, P2 in scratch; P3 base, P4 end
+//	                                                    of the addresses, P5 ones, P6 largest row, P7 column, P8 last column
 //	check of an affine access           term            P0, P1, P2 terms; P3 base, P4 start, P5 limit; P6 low,
 //	(affineaccess.go)                                   P7 high, P8 first
+//	check of a hull (hull.go)                           P1 index
 //	position of a window (window.go)    row             P1 window, P2 skipped, P3 state, P4 before
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
 //	move (move.go)                      bytes           P1, P2 line; P3, P4 first line; P5, P6 steps; P7 bytes; P8 lines left;

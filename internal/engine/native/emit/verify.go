@@ -15,7 +15,8 @@ import (
 //   - whether each reduction covers its whole line, and each element once
 //     (verify_reductions.go);
 //   - whether the checks of address arithmetic hold for pointers as the operations compute
-//     them (verify_addresses.go).
+//     them (verify_addresses.go);
+//   - whether tiles of a halo have the elements in common that the code copies once (verify_halo.go).
 
 // VerifyError reports code that does not do what the operations ask for.
 type VerifyError struct {
@@ -45,6 +46,7 @@ func (c *codegen) verify(entry *tileir.Op) error {
 		func() error { return verifyMemory(c.log, entry) },
 		func() error { return verifyReductions(c.log) },
 		func() error { return verifyAddresses(entry, c.plan.AffineAccesses()) },
+		func() error { return verifyHalos(c.halos) },
 	} {
 		if err := check(); err != nil {
 			return err

@@ -131,12 +131,7 @@ var extensions = tileir.Integers[tileir.Integer]{Extend: tileir.Numbers.Extend}
 // element computes an element of a tile of integers or pointers from the operations.
 func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 	a := plan.Resolve(v)
-	at := a.Off
-	for bit, p := range a.Pos {
-		if p >= 0 && i>>bit&1 != 0 {
-			at += 1 << p
-		}
-	}
+	at := elementAt(a, i)
 	if v = a.Base; !plan.IsConstant(v) && !plan.IsIota(v) && vcode.NumElements(v) == 1 {
 		return t.scalar(v), true
 	}
@@ -166,6 +161,17 @@ func (t *assignment) element(v *tileir.Value, i int) (int64, bool) {
 		return tileir.Int(vcode.ScalarOf(operand), n), ok
 	})
 	return x.Signed(), known
+}
+
+// elementAt returns the number of an element of an indexing's base.
+func elementAt(a plan.Indexing, i int) int {
+	at := a.Off
+	for bit, p := range a.Pos {
+		if p >= 0 && i>>bit&1 != 0 {
+			at += 1 << p
+		}
+	}
+	return at
 }
 
 // passes evaluates the emitted check (prepareAffine), on 64-bit integers that wrap around.

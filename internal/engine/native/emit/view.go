@@ -12,18 +12,28 @@ import (
 // accessible and contains the whole tile. Otherwise it is the address of scratch memory, which is filled now for a load
 // and written back after the loop for a store.
 func (c *codegen) prepare(a *plan.Access) {
+	c.reserveSlots(a)
+	c.find(a)
+}
+
+// reserveSlots allocates the frame slots of an access.
+func (c *codegen) reserveSlots(a *plan.Access) {
 	c.state(a).ptr, c.state(a).slow = c.frame.reserve(8), c.frame.reserve(8)
 	for range a.DimBits() {
 		c.state(a).strides = append(c.state(a).strides, c.frame.reserve(8))
 	}
+	if a.Affine == nil && c.isLoad(a) && a.BlockDim() >= 0 {
+		c.state(a).memory = c.frame.reserve(8)
+	}
+}
+
+// find emits the code that finds the tile of an access, after its slots have been allocated.
+func (c *codegen) find(a *plan.Access) {
 	if a.Affine != nil {
 		c.prepareAffine(a)
 		return
 	}
 	at := c.describe(a.Desc)
-	if c.isLoad(a) && a.BlockDim() >= 0 {
-		c.state(a).memory = c.frame.reserve(8)
-	}
 	if a.Sparse >= 0 || a.Elem.Packed() || a.Narrow() || !c.plan.Uses(plan.OptDirectAccess) {
 		c.useScratch(a)
 		return
@@ -61,10 +71,7 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		c.Mul(target.T1, inFrame(dim+runtime.DescIndex))
 		c.Add(target.T0, target.T1)
 	}
-	c.Move(inFrame(c.state(a).ptr), target.T0)
-	if slot := c.state(a).memory; slot != 0 {
-		c.Move(inFrame(slot), target.T0)
-	}
+	c.setAddress(a, target.T0)
 	for d := range a.Tile.Type.(tileir.TileType).Shape {
 		if d != a.ContiguousDim() {
 			c.Move(target.T0, inFrame(at+runtime.DescDims+d*runtime.DescDim+runtime.DescStep))
@@ -72,6 +79,14 @@ func (c *codegen) locate(a *plan.Access, at int, slow target.Label) {
 		}
 	}
 	c.Move(inFrame(c.state(a).slow).Bits(64), target.Imm(0))
+}
+
+// setAddress stores the address of a tile in memory.
+func (c *codegen) setAddress(a *plan.Access, x target.Reg) {
+	c.Move(inFrame(c.state(a).ptr), x)
+	if slot := c.state(a).memory; slot != 0 {
+		c.Move(inFrame(slot), x)
+	}
 }
 
 // useScratch makes an access use scratch memory.

@@ -35,6 +35,7 @@ func (p *planner) finish(r *Region) {
 }
 
 func (p *planner) finishGroup(g *Group) {
+	p.findHulls(g)
 	p.addUnmasked(g)
 	p.divide(g)
 }
@@ -100,7 +101,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 	}
 	for _, op := range g.Ops {
 		for _, v := range g.readInLoop(p, op) {
-			cuts |= g.cutsOfOperand(v)
+			cuts |= g.cutsOfOperand(v) | p.haloCuts(Resolve(v))
 		}
 		switch r := p.argReductions[op]; {
 		case r != nil:

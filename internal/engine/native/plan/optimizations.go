@@ -42,6 +42,9 @@ const (
 	optUnmasked
 	OptScalars
 	OptStoreInBranch
+	optHalo
+	optScalarLoads
+	optHull
 	PastOptimizations
 )
 
@@ -82,6 +85,9 @@ var OptimizationNames = [...]string{
 	"unmasked",         // a second loop for tiles whose masks are set for all elements
 	"scalars",          // integers of a tile that are all equal are computed once
 	"store-in-branch",  // the branches of a condition store the tile that it would yield
+	"halo",             // tiles of a stencil that overlap are gathered together
+	"scalar-loads",     // scalars are loaded together, before the loops that read them
+	"hull",             // tiles of a tensor that begin near each other are checked at once
 }
 
 // Optimizations lists the names that [Without] takes.

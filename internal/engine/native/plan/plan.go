@@ -25,6 +25,7 @@ type Group struct {
 	Copies          []CopyTo                  // values that are copied to the locations of others
 	hasArgReduction bool                      // contains an argument reduction
 	Prefetches      []Prefetch                // loads of the next block
+	Hulls           []*Hull                   // loads that are found together
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
 	Reductions []*Reduction
@@ -127,6 +128,7 @@ type planner struct {
 	terms         Terms
 	lateUsers     map[*tileir.Op]bool          // whether only such operations and selections read a result
 	late          map[*tileir.Op]bool          // whether an operation on indices is planned with the selection that reads it
+	halos         map[*tileir.Value]*Halo      // tiles that loops read in a halo
 	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
 }
 
@@ -417,9 +419,26 @@ func (s *scope) materialize(v *tileir.Value) {
 		return
 	}
 	s.inMemory[v] = true
+	if i := s.groupOfOne(v); i >= 0 {
+		g := s.r.Items[i].(*Group)
+		g.Copies = append(g.Copies, CopyTo{From: v, To: v})
+		s.materialized[v] = i + 1
+		return
+	}
 	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, members: make(map[*tileir.Op]bool), Copies: []CopyTo{{From: v, To: v}}}
 	s.need(v)
 	s.materialized[v] = s.append(g, nil) + 1
+}
+
+// groupOfOne returns the first group to which the copy of a constant scalar may be added, or -1.
+func (s *scope) groupOfOne(v *tileir.Value) int {
+	if !s.uses(optScalarLoads) || vcode.NumElements(v) != 1 || !IsConstant(Resolve(v).Base) {
+		return -1
+	}
+	return slices.IndexFunc(s.r.Items, func(it item) bool {
+		g, ok := it.(*Group)
+		return ok && g.Bits == 0 && g.StoredBy == nil
+	})
 }
 
 // Root follows a value through operations that change neither its elements nor their order.

@@ -22,6 +22,8 @@ type PointerAccess struct {
 	Atomic  bool
 	Private *privateAdds // set for additions that may go to private memory of each worker
 	Indexed *Indexed     // set if the pointers are one pointer plus indices
+
+	Next []*PointerAccess // loads of scalars that come right after this one
 }
 
 // addPointer plans an access.
@@ -41,6 +43,9 @@ func (s *scope) addPointer(op *tileir.Op) {
 	} else {
 		s.materializeOperands(a)
 	}
+	if s.joinHalo(a) || s.joinScalarLoad(a) {
+		return
+	}
 	if a.Result != nil {
 		s.inMemory[a.Result] = true
 	}
@@ -53,6 +58,34 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.store, s.first = i, i+1
 	}
 }
+
+// joinScalarLoad moves the load of a scalar to that of an earlier one, if its operands are known there, and reports whether it has
+// found such a one. Then the loops between them, which often read scalars such as the weights of a convolution, can be one.
+func (s *scope) joinScalarLoad(a *PointerAccess) bool {
+	if !s.uses(optScalarLoads) || !a.loadsScalar() {
+		return false
+	}
+	from := s.store + 1
+	for _, v := range []*tileir.Value{a.Ptrs, a.Mask, a.Padding} {
+		if v != nil {
+			from = max(from, s.ready([]*tileir.Value{v}, false), s.materialized[Root(v)])
+		}
+	}
+	for i := from; i < len(s.r.Items); i++ {
+		if first, ok := s.r.Items[i].(*PointerAccess); ok && first.loadsScalar() {
+			first.Next = append(first.Next, a)
+			s.definedBy[a.Op] = position{s.r, i}
+			return true
+		}
+	}
+	return false
+}
+
+// loadsScalar reports the load of one element, whose order with other loads cannot be observed.
+func (a *PointerAccess) loadsScalar() bool { return a.IsLoad() && !a.Ordered && a.N == 1 }
+
+// withNext returns the access and those that come right after it.
+func (a *PointerAccess) withNext() []*PointerAccess { return append([]*PointerAccess{a}, a.Next...) }
 
 // materializeOperands stores the operands of an access in memory.
 func (s *scope) materializeOperands(a *PointerAccess) {

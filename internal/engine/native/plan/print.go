@@ -29,6 +29,8 @@ func OpOf(it item) *tileir.Op {
 		return it.Op
 	case *PointerAccess:
 		return it.Op
+	case *Halo:
+		return it.Members[0].Op
 	case *Loop:
 		return it.Op
 	case *Branch:
@@ -65,6 +67,7 @@ const (
 	transposeItem
 	moveItem
 	pointersItem
+	haloItem
 	WindowItem
 	shuffleItem
 	checkItem
@@ -89,6 +92,7 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks that registers hold"},
 	moveItem:      {"move", "a tile that is only permuted between its load and its store, from memory to memory"},
 	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
+	haloItem:      {"halo", "loads of tiles of pointers that overlap, as those of a stencil do: the elements of all of them are copied once"},
 	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
 	shuffleItem:   {"shuffle", "elements that move to other indices, or into the form that memory has them in"},
 	checkItem:     {"check", "an assertion of the kernel"},
@@ -155,7 +159,11 @@ func (w *planWriter) region(r *Region, depth int) {
 		case *Move:
 			w.move(it, depth)
 		case *PointerAccess:
-			w.item(pointersItem, it.Op, depth)
+			for _, a := range it.withNext() {
+				w.item(pointersItem, a.Op, depth)
+			}
+		case *Halo:
+			w.halo(it, depth)
 		case Windowed:
 			w.item(WindowItem, it.Op, depth)
 		case Shuffle:
@@ -197,6 +205,15 @@ func (w *planWriter) move(m *Move, depth int) {
 	w.item(moveItem, m.Load.Op, depth)
 	w.op(" ", m.Op, depth+1)
 	w.op(" ", m.Store.Op, depth+1)
+}
+
+// halo prints the loads of a halo.
+func (w *planWriter) halo(h *Halo, depth int) {
+	w.uses(haloItem)
+	w.line(depth, "%s of %d by %d elements", ItemWords[haloItem].Word, h.Rows, h.Columns)
+	for _, m := range h.Members {
+		w.op(" ", m.Op, depth+1)
+	}
 }
 
 // op prints an operation, its source position, and the memory that its results take, if they are not in registers.

@@ -46,8 +46,13 @@ func (p *planner) workOf(it item) *Work {
 		return p.moveWork(it)
 	case *PointerAccess:
 		w := p.single(pointersItem, it.Op)
+		for _, a := range it.Next {
+			w.Ops, w.Cost = append(w.Ops, a.Op), w.Cost.Plus(cost.Of(a.Op))
+		}
 		w.Private = it.Private != nil
 		return w
+	case *Halo:
+		return p.haloWork(it)
 	case Windowed:
 		return p.single(WindowItem, it.Op)
 	case Shuffle:
@@ -96,6 +101,15 @@ func (p *planner) moveWork(m *Move) *Work {
 	w := &Work{Kind: moveItem, Ops: []*tileir.Op{m.Load.Op, m.Op, m.Store.Op}, Elements: vcode.NumElements(m.Store.Tile)}
 	for _, op := range w.Ops {
 		w.Cost = w.Cost.Plus(cost.Of(op))
+	}
+	return w
+}
+
+// haloWork describes a halo.
+func (p *planner) haloWork(h *Halo) *Work {
+	w := p.single(haloItem, h.Members[0].Op)
+	for _, m := range h.Members[1:] {
+		w.Ops, w.Cost = append(w.Ops, m.Op), w.Cost.Plus(cost.Of(m.Op))
 	}
 	return w
 }

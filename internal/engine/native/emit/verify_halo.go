@@ -1,0 +1,165 @@
+package emit
+
+import (
+	"math/rand/v2"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// verifyHalos tests that tiles are where the code expects them in their halo. For values of the kernel's scalars it computes the
+// rows, the columns and their conditions from the operations, as the elements of each tile: those that two tiles have in common must
+// be the same.
+func verifyHalos(halos map[*plan.Halo]int) error {
+	for h := range halos {
+		for trial := range haloTrials {
+			t := &assignment{scalars: make(map[*tileir.Value]int64), rng: rand.New(rand.NewPCG(uint64(h.Rows), uint64(trial)))}
+			if err := t.verifyHalo(h); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *assignment) verifyHalo(h *plan.Halo) error {
+	grid := h.Members[0].Indexed.Grid
+	row, column := func(m plan.HaloMember) int { return m.Row }, func(m plan.HaloMember) int { return m.Column }
+	lines := func(number func(m plan.HaloMember) int, n int, line func(g *plan.IndexGrid) *tileir.Value) error {
+		return t.verifyLines(h, number, n, line)
+	}
+	err := lines(row, h.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.Rows })
+	for i := 0; i < len(grid.RowMasks) && err == nil; i++ {
+		err = lines(row, h.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.RowMasks[i] })
+	}
+	if err == nil {
+		err = lines(column, h.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.Columns })
+	}
+	for i := 0; i < len(grid.ColumnMasks) && err == nil; i++ {
+		err = lines(column, h.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.ColumnMasks[i] })
+	}
+	return err
+}
+
+// Number of assignments of scalars, and of elements at each end of a line.
+const (
+	haloTrials = 6
+	haloEnds   = 8
+)
+
+// verifyLines compares the ends of a line of n elements of each member, which begins at a number of the halo's rows or columns.
+func (t *assignment) verifyLines(h *plan.Halo, number func(m plan.HaloMember) int, n int, line func(g *plan.IndexGrid) *tileir.Value) error {
+	known := make(map[int]int64)
+	for _, m := range h.Members {
+		for i := range n {
+			if i >= haloEnds && i < n-haloEnds {
+				continue
+			}
+			at := number(m) + i
+			x, ok := t.integer(line(m.Indexed.Grid), i)
+			have, twice := known[at]
+			switch {
+			case !ok:
+				return wrong(m.Op, "its indices come from an operation that cannot be followed")
+			case twice && have != x:
+				return wrong(m.Op, "row or column %d of its halo is %d for one tile and %d for another", at, have, x)
+			}
+			known[at] = x
+		}
+	}
+	return nil
+}
+
+// integer computes an element of a tile of integers or conditions from the operations, also those on scalars.
+func (t *assignment) integer(v *tileir.Value, i int) (int64, bool) {
+	a := plan.Resolve(v)
+	at, op := elementAt(a, i), a.Base.Def
+	if plan.IsConstant(a.Base) || plan.IsIota(a.Base) {
+		return t.element(v, i)
+	}
+	if op != nil {
+		operand := func(v *tileir.Value) (tileir.Integer, bool) {
+			x, ok := t.integer(v, at)
+			return tileir.Int(vcode.ScalarOf(v), x), ok
+		}
+		if x, ok := integerResult(op, operand); ok {
+			return x, true
+		}
+	}
+	return t.scalar(a.Base), vcode.NumElements(a.Base) == 1
+}
+
+// integerResult evaluates an operation on integers, of which [tileir.Numbers] has some.
+func integerResult(op *tileir.Op, operand func(v *tileir.Value) (tileir.Integer, bool)) (int64, bool) {
+	switch op.Code {
+	case tileir.OpCmpI:
+		x, left := operand(op.Operands[0])
+		y, right := operand(op.Operands[1])
+		return truthOf(compared(op, x, y)), left && right
+	case tileir.OpSelect:
+		chosen, known := operand(op.Operands[0])
+		if !known {
+			return 0, false
+		}
+		x, ok := operand(op.Operands[2-chosen.Value])
+		return x.Signed(), ok
+	case tileir.OpBitcast:
+		x, ok := operand(op.Operands[0])
+		return x.Signed(), ok
+	}
+	if x, ok := tileir.Numbers.Eval(op, operand); ok {
+		return x.Signed(), true
+	}
+	x, ok := extremesAndRemainders.Eval(op, operand)
+	return x.Signed(), ok
+}
+
+// extremesAndRemainders evaluates the operations of its fields. Remainders of divisions by zero are zero.
+var extremesAndRemainders = tileir.Integers[tileir.Integer]{
+	Min: func(op *tileir.Op, x, y tileir.Integer) (tileir.Integer, bool) {
+		if lessThan(op.Attrs[tileir.MinISignedness], x, y) {
+			return x, true
+		}
+		return y, true
+	},
+	Max: func(op *tileir.Op, x, y tileir.Integer) (tileir.Integer, bool) {
+		if lessThan(op.Attrs[tileir.MaxISignedness], x, y) {
+			return y, true
+		}
+		return x, true
+	},
+	Rem: func(op *tileir.Op, x, y tileir.Integer) (tileir.Integer, bool) {
+		switch {
+		case y.Value == 0:
+			return y, true
+		case op.Attrs[tileir.RemISignedness] == tileir.Signed:
+			return tileir.Int(x.Type, x.Signed()%y.Signed()), true
+		}
+		return tileir.Int(x.Type, int64(x.Value%y.Value)), true
+	},
+}
+
+// compared evaluates a comparison.
+func compared(op *tileir.Op, x, y tileir.Integer) bool {
+	signedness := op.Attrs[tileir.CmpISignedness]
+	less, greater := lessThan(signedness, x, y), lessThan(signedness, y, x)
+	return map[tileir.Predicate]bool{
+		tileir.Equals: !less && !greater, tileir.NotEqual: less || greater,
+		tileir.Less: less, tileir.LessOrEqual: !greater, tileir.Greater: greater, tileir.GreaterOrEqual: !less,
+	}[op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)]
+}
+
+func lessThan(signedness tileir.Attr, x, y tileir.Integer) bool {
+	if signedness == tileir.Signed {
+		return x.Signed() < y.Signed()
+	}
+	return x.Value < y.Value
+}
+
+func truthOf(x bool) int64 {
+	if x {
+		return 1
+	}
+	return 0
+}

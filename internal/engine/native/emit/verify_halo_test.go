@@ -1,0 +1,42 @@
+package emit
+
+import (
+	"strings"
+	"testing"
+
+	"gotile/internal/testing/enginetest"
+)
+
+// TestVerifyHalos: a tile at another row or column of its halo than where its indices are is found.
+func TestVerifyHalos(t *testing.T) {
+	found := 0
+	for name, m := range enginetest.Modules(t) {
+		if !strings.HasPrefix(name, "halo_") {
+			continue
+		}
+		c, err := testCodegen(m)
+		if err != nil {
+			t.Skip(err)
+		}
+		if _, err := c.emit(m.Entry("k")); err != nil {
+			t.Fatal(err)
+		}
+		if err := verifyHalos(c.halos); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		for h := range c.halos {
+			found++
+			last := &h.Members[len(h.Members)-1]
+			for _, moved := range []*int{&last.Row, &last.Column} {
+				*moved++
+				if verifyHalos(c.halos) == nil {
+					t.Errorf("%s: a tile that is moved in its halo is not found", name)
+				}
+				*moved--
+			}
+		}
+	}
+	if found < 5 {
+		t.Errorf("%d programs have halos", found)
+	}
+}
