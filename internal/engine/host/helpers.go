@@ -41,16 +41,20 @@ func lingeringAfter(worked time.Duration) time.Duration {
 
 // helper is a goroutine that runs workers.
 type helper struct {
-	// offer is the launch that the helper may join: nil if there is none, and busy while it runs a worker.
-	// The helper and the launch's caller both try to take an offer away; one of them succeeds.
+	// offer is the launch that the helper may join: nil if there is none, busy while it runs a worker, and gone after its
+	// last one. The helper, launches and their callers change it at once; one of them succeeds.
 	offer  atomic.Pointer[Launch]
 	number int // of the worker, while there is an offer
 }
 
-// busy is the offer of a helper that runs a worker.
-var busy = new(Launch)
+var (
+	busy = new(Launch) // the offer of a helper that runs a worker
+	gone = new(Launch) // the offer of a helper that has ended or is about to
+)
 
-// idle are the helpers that may get an offer: those that poll, and new ones whose goroutines have not run yet.
+// idle are the helpers that may get an offer: those that poll, new ones whose goroutines have not run yet, and some that are
+// gone. Only callers of launches change the list. If helpers did, those of a launch, which end at the same time, would wait
+// for each other, and one that sleeps while it waits needs the processor of one that polls.
 var idle struct {
 	sync.Mutex
 	list []*helper
@@ -68,11 +72,14 @@ func (s *Launch) call(n int) {
 	s.others.working.Add(int64(n))
 	first := len(s.called)
 	s.called = takeIdle(s.called, n)
+	taken := s.called[:first]
 	for _, h := range s.called[first:] {
-		s.offerTo(h)
-		n--
+		if s.offerTo(h) {
+			taken = append(taken, h)
+		}
 	}
-	for range n {
+	s.called = taken
+	for range n - (len(taken) - first) {
 		h := new(helper)
 		s.called = append(s.called, h)
 		s.offerTo(h)
@@ -81,11 +88,14 @@ func (s *Launch) call(n int) {
 	}
 }
 
-// offerTo offers the launch's next worker to a helper.
-func (s *Launch) offerTo(h *helper) {
+// offerTo offers the launch's next worker to a helper, and reports whether it is still there.
+func (s *Launch) offerTo(h *helper) bool {
+	h.number = s.numbered + 1
+	if !h.offer.CompareAndSwap(nil, s) {
+		return false
+	}
 	s.numbered++
-	h.number = s.numbered
-	h.offer.Store(s)
+	return true
 }
 
 // takeIdle removes up to n helpers from those that are idle, and appends them to list.
@@ -99,20 +109,47 @@ func takeIdle(list []*helper, n int) []*helper {
 	return list
 }
 
-// dismiss takes back the offers that no helper has accepted.
-func (s *Launch) dismiss() {
-	unused := s.called[:0]
-	for _, h := range s.called {
-		if h.offer.CompareAndSwap(s, nil) {
-			unused = append(unused, h)
+// giveBack makes helpers idle, in their order, so that each gets the same number in the next launch. More than there are
+// processors beside the caller's would only take time from each other: the rest leave.
+func giveBack(list []*helper) {
+	idle.Lock()
+	defer idle.Unlock()
+	most := runtime.GOMAXPROCS(0) - 1
+	if len(idle.list)+len(list) > most {
+		idle.list = slices.DeleteFunc(idle.list, (*helper).isGone)
+	}
+	for _, h := range list {
+		if len(idle.list) < most {
+			idle.list = append(idle.list, h)
+		} else {
+			h.leave()
 		}
 	}
-	if len(unused) > 0 {
-		s.others.working.Add(-int64(len(unused)))
-		idle.Lock()
-		idle.list = append(idle.list, unused...)
-		idle.Unlock()
+}
+
+// dismiss takes back the offers that no helper has accepted.
+func (s *Launch) dismiss() {
+	accepted := s.called[:0]
+	for _, h := range s.called {
+		if h.offer.CompareAndSwap(s, nil) {
+			s.unused = append(s.unused, h)
+		} else {
+			accepted = append(accepted, h)
+		}
 	}
+	clear(s.called[len(accepted):])
+	s.called = accepted
+	if n := len(s.unused); n > 0 {
+		s.others.working.Add(-int64(n))
+		giveBack(s.unused)
+		clear(s.unused)
+		s.unused = s.unused[:0]
+	}
+}
+
+// release ends the launch's use of helpers, all of which have ended their workers.
+func (s *Launch) release() {
+	giveBack(slices.DeleteFunc(s.called, (*helper).isGone))
 	clear(s.called)
 	s.called = s.called[:0]
 }
@@ -121,7 +158,7 @@ func (s *Launch) dismiss() {
 func (h *helper) work() {
 	starting.Add(-1)
 	settled := h.offer.Load() // before it is accepted: the launch may be short
-	if settled != nil {
+	if settled != nil && settled != gone {
 		settled.places.settle()
 	}
 	for patience := lingering; ; settled = nil {
@@ -137,61 +174,57 @@ func (h *helper) work() {
 			s.work(s.run, h.number)
 		}
 		patience = lingeringAfter(now() - begun)
-		h.offer.Store(nil)
-		// A goroutine that this wakes runs on this processor next.
-		if woke := s.others.end(); woke || arrivals.rare() || !h.list() {
+		if !h.end(s) {
 			return
 		}
 	}
 }
 
+// end ends a worker of a launch, and reports whether the helper waits for another one.
+func (h *helper) end(s *Launch) bool {
+	if arrivals.rare() {
+		h.offer.Store(gone)
+		if s.others.end() {
+			s.others.wake()
+		}
+		return false
+	}
+	h.offer.Store(nil)
+	if !s.others.end() {
+		return true
+	}
+	h.leave() // the goroutine that this wakes runs on this processor next
+	s.others.wake()
+	return false
+}
+
 // accept takes the helper's offer, or returns nil if there is none.
 func (h *helper) accept() *Launch {
-	if s := h.offer.Load(); s != nil && h.offer.CompareAndSwap(s, busy) {
+	if s := h.offer.Load(); s != nil && s != gone && h.offer.CompareAndSwap(s, busy) {
 		return s
 	}
 	return nil
 }
 
-// list makes the helper one of those that are idle, and reports whether it did: more than there are
-// processors beside the caller's would only take time from each other.
-func (h *helper) list() bool {
-	idle.Lock()
-	defer idle.Unlock()
-	if len(idle.list) >= runtime.GOMAXPROCS(0)-1 {
-		return false
-	}
-	idle.list = append(idle.list, h)
-	return true
-}
-
 // await accepts an offer. If there is none for a while, or another goroutine needs the processor, the helper
-// is no longer idle and await returns nil.
+// is gone and await returns nil.
 func (h *helper) await(patience time.Duration) (s *Launch) {
-	accepted := func() bool {
+	answered := func() bool {
 		s = h.accept()
-		return s != nil
+		return s != nil || h.isGone()
 	}
-	for !poll(accepted, patience) {
+	for !poll(answered, patience) {
 		if h.leave() {
 			return nil
 		}
-		runtime.Gosched() // a launch is about to make an offer, or to put the helper back
 	}
 	return s
 }
 
-// leave removes the helper from those that are idle, unless a launch has.
-func (h *helper) leave() bool {
-	idle.Lock()
-	defer idle.Unlock()
-	i := slices.Index(idle.list, h)
-	if i < 0 {
-		return false
-	}
-	idle.list = slices.Delete(idle.list, i, i+1)
-	return true
-}
+// leave makes the helper one that is gone, unless it has an offer.
+func (h *helper) leave() bool { return h.offer.CompareAndSwap(nil, gone) }
+
+func (h *helper) isGone() bool { return h.offer.Load() == gone }
 
 // others are the workers that a launch's first one waits for.
 type others struct {
@@ -202,14 +235,12 @@ type others struct {
 // asleep is added when the first worker no longer polls, but sleeps.
 const asleep = 1 << 32
 
-// end is the end of one of them, and reports whether that woke the first worker. The launch may be
+// end is the end of one of them, and reports whether it has to wake the first worker, which sleeps. Otherwise the launch may be
 // over then.
-func (o *others) end() (woke bool) {
-	if woke = o.working.Add(-1) == asleep; woke {
-		o.woken <- struct{}{}
-	}
-	return woke
-}
+func (o *others) end() (wakes bool) { return o.working.Add(-1) == asleep }
+
+// wake wakes the first worker.
+func (o *others) wake() { o.woken <- struct{}{} }
 
 // wait returns when all have ended.
 func (o *others) wait(patience time.Duration) {

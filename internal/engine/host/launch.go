@@ -59,6 +59,7 @@ type Launch struct {
 	others  others   // workers but the first
 
 	called   []*helper     // those that got an offer
+	unused   []*helper     // of them, those whose offer is being taken back
 	places   processors    // of workers, if there are helpers
 	numbered int           // workers but the first that were offered to helpers
 	begun    time.Duration // when the first worker began
@@ -173,6 +174,7 @@ func (s *Launch) join() {
 	if s.numbered > 0 {
 		s.dismiss()
 		s.others.wait(joiningAfter(s.ended - s.begun))
+		s.release()
 	}
 }
 
@@ -357,8 +359,8 @@ func (w *Worker) Batch() int64 { return w.Launch.batch }
 
 // Ended counts blocks that [Worker.Take] gave and that have ended.
 func (w *Worker) Ended(n int64) {
-	if done := w.Launch.done.Add(n); w.Launch.Progress != nil {
-		w.Launch.Progress(done, w.Launch.total)
+	if w.Launch.Progress != nil {
+		w.Launch.Progress(w.Launch.done.Add(n), w.Launch.total)
 	}
 }
 

@@ -3,6 +3,7 @@ package host
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -153,9 +154,9 @@ func TestHelpers(t *testing.T) {
 	}
 	for i := 0; i < 100; i++ {
 		idle.Lock()
-		left := len(idle.list)
+		left := slices.ContainsFunc(idle.list, func(h *helper) bool { return !h.isGone() })
 		idle.Unlock()
-		if left == 0 {
+		if !left {
 			return
 		}
 		time.Sleep(lingering)

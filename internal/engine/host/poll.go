@@ -25,7 +25,7 @@ func poll(holds func() bool, patience time.Duration) bool {
 		}
 		t := now()
 		preempted := last > 0 && t-last > interrupted
-		if t-begun > patience || preempted || needed.now(t) {
+		if t-begun > patience || preempted || needed.take(t) {
 			return false
 		}
 		last = t
@@ -51,6 +51,10 @@ type demand struct {
 const demandValid = 10 * time.Microsecond
 
 func init() { needed.sample[0].Name = "/sched/goroutines/runnable:goroutines" }
+
+// take is now, but the answer that one is ready is for one caller: if all helpers of a launch left because of one goroutine, the
+// next launch would have to wake as many threads.
+func (d *demand) take(t time.Duration) bool { return d.now(t) && d.yes.CompareAndSwap(true, false) }
 
 // now reports whether a goroutine, other than new helpers, is ready to run and has no processor at time t.
 func (d *demand) now(t time.Duration) bool {

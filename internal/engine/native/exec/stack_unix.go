@@ -69,8 +69,26 @@ var idle struct {
 	slots  []byte
 }
 
+// last holds the stacks that goroutines have released last, one for each hash of a goroutine. All workers of a launch take and
+// release stacks at the same times: without it they would wait for the lock.
+var last [keptIdle]struct {
+	stack atomic.Pointer[Stack]
+	_     [cacheLine - 8]byte
+}
+
+const cacheLine = 64
+
+// ownSlot returns the index in last of the calling goroutine, a hash of where its stack is.
+func ownSlot() int {
+	var here byte
+	return int(uintptr(unsafe.Pointer(&here)) >> 11 % keptIdle)
+}
+
 // TakeStack returns a stack that no call uses. The error is the system's, if it has no memory for another one.
 func TakeStack() (*Stack, error) {
+	if s := last[ownSlot()].stack.Swap(nil); s != nil {
+		return s, nil
+	}
 	idle.Lock()
 	defer idle.Unlock()
 	if n := len(idle.stacks); n > 0 {
@@ -86,6 +104,9 @@ const keptIdle = 64
 
 // GiveBack releases the stack for another caller. If many are idle, its memory is freed.
 func (s *Stack) GiveBack() {
+	if last[ownSlot()].stack.CompareAndSwap(nil, s) {
+		return
+	}
 	idle.Lock()
 	defer idle.Unlock()
 	if len(idle.stacks) >= keptIdle {

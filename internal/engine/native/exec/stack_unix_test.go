@@ -27,3 +27,22 @@ func TestStackPages(t *testing.T) {
 		defer s.GiveBack()
 	}
 }
+
+// A goroutine gets the stack that it has released last, and never one that is in use.
+func TestOwnStack(t *testing.T) {
+	s, err := TakeStack()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := TakeStack()
+	if err != nil || other == s {
+		t.Fatalf("a stack that is in use: %v, %v", other == s, err)
+	}
+	s.GiveBack()
+	again, err := TakeStack()
+	if err != nil || again != s {
+		t.Errorf("another stack than the last one, %v", err)
+	}
+	again.GiveBack()
+	other.GiveBack()
+}
