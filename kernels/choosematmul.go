@@ -54,14 +54,17 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 // deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share, if
 // elements of the operands have so many bytes: 1024³ and 2048³ were 1.2 times as fast as with tiles whose panels are packed
 // when they are needed. Tiles of 16-bit floats are those that were the best for AMX: 2048³ reached 3880 GFLOP/s on sixteen cores.
+//
+// A worker takes a few such tiles at least: cores that share a unit with others are half as fast, and the last tile would be
+// theirs. On sixteen cores 512³ took 1.5 times as long with one tile each.
 func deepTiles(s products.Shape, bytes int, waves float64) (Variant, bool) {
-	const side = 256
+	const side, leastWaves = 256, 3
 	switch {
 	case s.Batch > 1 || s.M%side+s.N%side+s.K%side != 0 || s.M < 2*side || s.N < 2*side || s.K < 2*side:
 		return Variant{}, false
 	case bytes == 8 && waves > 32:
 		return Variant{M: side, N: side, K: side / 2, Group: 4}, true
-	case bytes == 2 && s.K%(2*side) != 0:
+	case bytes == 2 && s.K%(2*side) != 0, bytes > 2 && waves < leastWaves:
 		return Variant{}, false
 	case bytes == 2 && waves <= 8:
 		return Variant{M: side / 2, N: side / 2, K: 2 * side}, true

@@ -34,8 +34,9 @@ func (c *codegen) wholeProduct(w *plan.WholeLoop, around loopLabels) *scheduled 
 	p.locate(w.DirectStore, -1, p.args+mma.ArgD)
 	p.sizes()
 	p.strides()
-	p.separate(p.args+mma.ArgA, mma.ArgM)
-	p.separate(p.args+mma.ArgB, mma.ArgN)
+	for i, slot := range [2]int{mma.ArgA, mma.ArgB} {
+		p.separate(i, p.args+slot, w.Operands[i].Load.Size)
+	}
 	c.Move(inFrame(p.args+mma.ArgAdds).Bits(64), target.Imm(0))
 	c.storeAddress(p.args+mma.ArgScratch, c.packed(code.Scratch()))
 	c.Address(argsReg, inFrame(p.args))
@@ -147,10 +148,10 @@ func (p *wholeProduct) strides() {
 }
 
 // separate checks that an operand, whose address and strides are at slot, does not overlap the result: the product reads
-// and writes alternately. size is the argument with the size that is not K.
-func (p *wholeProduct) separate(slot, size int) {
+// and writes alternately. Operand i has elements of the given size; the two may be adjacent, as small arrays of Go are.
+func (p *wholeProduct) separate(i, slot, size int) {
 	rows, cols := inFrame(p.args+mma.ArgM), inFrame(p.args+mma.ArgK)
-	if size == mma.ArgN {
+	if i == 1 {
 		rows, cols = inFrame(p.args+mma.ArgK), inFrame(p.args+mma.ArgN)
 	}
 	apart := p.NewLabel()
@@ -166,9 +167,10 @@ func (p *wholeProduct) separate(slot, size int) {
 	}
 	end(inFrame(slot), inFrame(slot+8), rows)
 	p.Move(target.T1, cols)
-	p.Mul(target.T1, inFrame(slot+16)) // at least the end, as a stride is at least an element or the operand has one column
+	p.Decrement(target.T1)
+	p.Mul(target.T1, inFrame(slot+16))
 	p.Add(target.T0, target.T1)
-	p.Add(target.T0, target.Imm(8)) // of an element, if the stride is zero
+	p.Add(target.T0, target.Imm(size))
 	p.If(target.BelowEqual, target.T0, inFrame(p.args+mma.ArgD), apart)
 	end(inFrame(p.args+mma.ArgD), inFrame(p.args+mma.ArgDRow), inFrame(p.args+mma.ArgM))
 	p.MulBy(target.T1, inFrame(p.args+mma.ArgN), p.ResultBytes())
