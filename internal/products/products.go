@@ -50,6 +50,7 @@ const (
 	blockRows    = 6     // of sums in registers
 	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
+	startCycles  = 16    // of a line of a matrix that is multiplied by one row or column: the processor does not prefetch its beginning
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
 	directBytes  = 32768 // likewise A, if it is as small as that
 	directPanels = 2     // or if there are so few panels
@@ -64,6 +65,7 @@ const (
 	farBytes    = 64 // of A for two workers, if it does not stay in a worker's cache; more of them share that
 	turnedBytes = 8  // of A while it is packed
 	columnBytes = 48 // of B in memory
+	lineBytes   = 16 // of a matrix that is multiplied by one row or column
 )
 
 // Divide returns the division that takes the least time. With ordered, sums are not divided.
@@ -169,6 +171,9 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	if s.Padded {
 		return m.padded(s, rows, cols, k)
 	}
+	if rows == 1 || cols == 1 {
+		return float64(blockCycles*min(m.Workers, 2)) + m.line(s, rows, cols, k)
+	}
 	lanes := 32 / s.Bytes
 	vecs, pieces := tilesOf(cols, lanes), float64(tilesOf(k, depth))
 	panels, pairs := float64(tilesOf(vecs, 2)), float64(vecs/2)
@@ -188,6 +193,15 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 		move += b / columnBytes
 	}
 	return float64(blockCycles*min(m.Workers, 2)) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+}
+
+// line estimates the time of a tile of one row or one column: each element of a matrix is read once.
+func (m Machine) line(s Shape, rows, cols, k int) float64 {
+	lines, length := max(rows, cols), k
+	if rows == 1 && cols > 1 && !s.Turned {
+		lines, length = k, cols
+	}
+	return float64(lines*length*s.Bytes)/lineBytes + float64(startCycles*lines)
 }
 
 // crowd estimates the time that a block takes because more than two workers take blocks from one counter.

@@ -6,7 +6,8 @@ import "fmt"
 // including those that are no powers of two. It never reads or writes outside the operands. D has the row stride
 // ArgDRow; C is D or zero, as ArgAdds tells.
 //
-// Products are added to D in the order of k by FMA, as those of [Product] are, so results are the same.
+// Products are added to D in the order of k by FMA, as those of [Product] are, so results are the same. If M or N is 1 and both
+// operands are contiguous along k, they may be added in another order.
 type Sized struct {
 	A, B Elem
 	// Rows is the maximum of M.

@@ -89,6 +89,9 @@ type sizedEmitter struct {
 // Append adds the code of the product, which falls through at its end; registers and between are as for [Plan.Append].
 func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e := &sizedEmitter{&emitter{a, s.Plan}, s.Blocking, s.rows, s}
+	done := e.NewLabel()
+	e.dots(between, done)
+	e.row(between, done)
 	e.chooseDirect()
 	e.choosePieces()
 	e.copyArg(sizedAAt, mma.ArgA)
@@ -110,6 +113,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.multiplyPanel()
 	e.nextColumns(panel)
 	e.nextPiece(piece)
+	e.Bind(done)
 }
 
 // chooseDirect decides which operands are read in memory.

@@ -53,6 +53,39 @@ func TestSized(t *testing.T) {
 	}
 }
 
+// Products of one row or one column read the matrix in memory: they pack nothing, and store only sums in scratch memory.
+func TestLinesNotPacked(t *testing.T) {
+	for isa, f := range isas(t) {
+		if isa == "amx" || isa == "avx512-dot" {
+			continue
+		}
+		for _, e := range []mma.Elem{mma.F32, mma.F64} {
+			text, plan := compileSized(t, mma.Sized{A: e, B: e, Rows: 128}, f)
+			for _, c := range []struct {
+				m, n, k int
+				b       mmatest.Layout
+			}{{100, 1, 70, mmatest.ByCols}, {1, 200, 50, mmatest.ByRows}, {1, 200, 50, mmatest.ByCols}} {
+				r := rand.New(rand.NewPCG(1, 2))
+				a, b := mmatest.NewMatrix(r, e, 1, c.m, c.k, mmatest.ByRows), mmatest.NewMatrix(r, e, 1, c.k, c.n, c.b)
+				row := c.n * mmatest.ResultBytes(e)
+				d, scratch := mmatest.Aligned(c.m*row), mmatest.Aligned(plan.Scratch())
+				args := mmatest.Arguments(a, b, nil, d, scratch)
+				args.M, args.N, args.K, args.DRow = c.m, c.n, c.k, row
+				if _, err := text.Call(0, unsafe.Pointer(args)); err != nil {
+					t.Fatal(err)
+				}
+				const sums = 32
+				for i, x := range scratch[sums:] {
+					if x != 0 {
+						t.Errorf("%s/%v/%d×%d×%d: byte %d of scratch memory is written", isa, e, c.m, c.n, c.k, sums+i)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
 // BenchmarkSized multiplies matrices of any shape.
 func BenchmarkSized(b *testing.B) {
 	for isa, f := range isas(b) {

@@ -1,0 +1,127 @@
+package gemm
+
+import (
+	"math/bits"
+
+	"gotile/internal/engine/native/mma"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
+
+// A product of one row uses each element of B once, so memory is its limit. Rows of B are read from their beginning to their
+// end, some at a time: panels of columns would read a short part of each, far from the next one. The sums stay in D.
+
+const (
+	rowGroup = 8  // rows of B at a time
+	rowLeast = 8  // vectors of columns for which this is faster
+	rowMask  = 14 // vector registers, besides those with elements of A
+	rowSum   = 15
+	rowPart  = 13
+)
+
+// row multiplies one row of A by B, if elements of B's rows are adjacent, and jumps to done. Otherwise the code falls through.
+func (e *sizedEmitter) row(between func(), done amd64.Label) {
+	if !e.usableAsIs(e.A) || !e.usableAsIs(e.B) {
+		return
+	}
+	none := e.NewLabel()
+	e.Emit(amd64.CMP, arg(mma.ArgM), amd64.Imm(1))
+	e.Emit(amd64.JNE, none)
+	e.Emit(amd64.CMP, arg(mma.ArgBCol), amd64.Imm(e.B.Bytes()))
+	e.Emit(amd64.JNE, none)
+	e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(rowLeast*e.lanes))
+	e.Emit(amd64.JB, none)
+	e.clearRow()
+	e.load(regA, mma.ArgA)
+	e.load(regB, mma.ArgB)
+	e.load(regStep, mma.ArgBRow)
+	e.multiples()
+	e.load(regDRow, mma.ArgACol)
+	e.load(regRows, mma.ArgK)
+	groups, singles := e.NewLabel(), e.NewLabel()
+	e.Bind(groups)
+	e.Emit(amd64.CMP, regRows, amd64.Imm(rowGroup))
+	e.Emit(amd64.JB, singles)
+	e.addRows(rowGroup, between)
+	e.Emit(amd64.JNE, groups)
+	e.Emit(amd64.JMP, done)
+	e.Bind(singles)
+	e.addRows(1, between)
+	e.Emit(amd64.JNE, singles)
+	e.Emit(amd64.JMP, done)
+	e.Bind(none)
+}
+
+// clearRow clears D, unless the product is added to it.
+func (e *sizedEmitter) clearRow() {
+	adds := e.NewLabel()
+	e.Emit(amd64.CMP, arg(mma.ArgAdds), amd64.Imm(0))
+	e.Emit(amd64.JNE, adds)
+	zero := amd64.Vec(rowSum, e.width)
+	e.clearSum(zero)
+	e.eachVector(func() { e.Emit(amd64.VMOVUPS, amd64.At(regDBlock, 0), zero) },
+		func(k, mask amd64.Reg) { e.moveMasked(zero, amd64.At(regDBlock, 0), k, mask, true) })
+	e.Bind(adds)
+}
+
+// addRows adds multiples of so many rows of B to D, and goes to the next rows. The processor's flags tell whether there are some.
+func (e *sizedEmitter) addRows(rows int, between func()) {
+	if between != nil {
+		between()
+	}
+	for i := range rows {
+		e.broadcast(amd64.Vec(i, e.width), amd64.At(regA, 0))
+		e.Emit(amd64.ADD, regA, regDRow)
+	}
+	e.Emit(amd64.MOV, regPanelB, regB)
+	e.Emit(amd64.LEA, regAhead, amd64.At(regB, 0).Index(regStep, rowGroup))
+	sum, part := amd64.Vec(rowSum, e.width), amd64.Vec(rowPart, e.width)
+	fma := amd64.VFMADD231PS
+	if e.unit == unitF64 {
+		fma = amd64.VFMADD231PD
+	}
+	e.eachVector(func() {
+		e.Emit(amd64.VMOVUPS, sum, amd64.At(regDBlock, 0))
+		for i := range rows {
+			e.Emit(fma, sum, amd64.Vec(i, e.width), strided(regPanelB, i))
+			if rows == rowGroup {
+				e.Emit(amd64.PREFETCHT0, strided(regAhead, i))
+			}
+		}
+		e.Emit(amd64.VMOVUPS, amd64.At(regDBlock, 0), sum)
+		e.Emit(amd64.ADD, regPanelB, amd64.Imm(e.width/8))
+		e.Emit(amd64.ADD, regAhead, amd64.Imm(e.width/8))
+	}, func(k, mask amd64.Reg) {
+		e.moveMasked(sum, amd64.At(regDBlock, 0), k, mask, false)
+		for i := range rows {
+			e.moveMasked(part, strided(regPanelB, i), k, mask, false)
+			e.Emit(fma, sum, amd64.Vec(i, e.width), part)
+		}
+		e.moveMasked(sum, amd64.At(regDBlock, 0), k, mask, true)
+	})
+	if rows == 1 {
+		e.Emit(amd64.ADD, regB, regStep)
+	} else {
+		e.Emit(amd64.LEA, regB, amd64.At(regB, 0).Index(regStep, rows))
+	}
+	e.Emit(amd64.SUB, regRows, amd64.Imm(rows))
+}
+
+// eachVector iterates over the vectors of D, whose address is in regDBlock. For the rest of a vector it emits masked code.
+func (e *sizedEmitter) eachVector(whole func(), rest func(k, mask amd64.Reg)) {
+	e.load(regDBlock, mma.ArgD)
+	e.load(regK, mma.ArgN)
+	e.Emit(amd64.SHR, regK, amd64.Imm(bits.TrailingZeros(uint(e.lanes))))
+	e.Align(32)
+	top, done := e.Here(), e.NewLabel()
+	whole()
+	e.Emit(amd64.ADD, regDBlock, amd64.Imm(e.width/8))
+	e.Emit(amd64.DEC, regK)
+	e.Emit(amd64.JNE, top)
+	e.load(regK, mma.ArgN)
+	e.Emit(amd64.AND, regK, amd64.Imm(e.lanes-1))
+	e.Emit(amd64.JE, done)
+	mask := amd64.Vec(rowMask, 256)
+	e.setMask(panelMask, mask, regK, regT)
+	rest(e.maskIf(panelMask), mask)
+	e.Bind(done)
+}
