@@ -1,12 +1,15 @@
 package x86
 
 import (
+	"math/bits"
+
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
 
-// AVX2 has no masks for elements of one and two bytes. A part of a vector of them is accessed in pieces, whose lengths are
+// AVX2 has no masks for elements of one and two bytes, and AMD's processors take twelve cycles for a masked store. A part of a
+// vector of small elements is loaded, and one of any elements stored, in pieces, whose lengths are
 // powers of two: those of the binary representation of the number of bytes. It is the same for all rows of a tile, so the
 // branches are predicted.
 
@@ -77,7 +80,7 @@ func (e *emitter) countBytes(m vcode.Memory, lanes int, whole, none amd64.Label)
 	e.Emit(amd64.SUB, amd64.RAX, amd64.RCX)
 	e.Emit(amd64.SUB, amd64.RAX, amd64.Imm(m.At))
 	if s.Size > 1 {
-		e.Emit(amd64.ADD, amd64.RAX, amd64.RAX)
+		e.Emit(amd64.SHL, amd64.RAX, amd64.Imm(bits.TrailingZeros(uint(s.Size))))
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // loadPart reads the lanes that are in memory. It skips the instruction if there are none: with an empty mask the
 // instruction accesses nothing, but it waits for the cache line.
 func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
-	s, done := m.Base.(*target.Stream), e.NewLabel()
+	s, whole, done := m.Base.(*target.Stream), e.NewLabel(), e.NewLabel()
 	d = d.As(vcode.RegisterBits(lanes * s.Size))
 	if e.isa < AVX512 && s.Size < 4 {
 		e.loadBytes(m, d, lanes)
@@ -24,6 +24,10 @@ func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 		e.broadcast(d, e.Const(s.PaddingBytes(1)), s.Size)
 	}
 	mask := e.maskPart(m, d, lanes, done)
+	if e.isa < AVX512 {
+		e.Emit(amd64.CMP, amd64.RAX, amd64.Imm(m.At+lanes))
+		e.Emit(amd64.JGE, whole)
+	}
 	switch {
 	case e.isa >= AVX512:
 		e.Emit(maskedMoves[s.Size], d.Mask(mask), e.address(m))
@@ -34,6 +38,11 @@ func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 		e.Emit(vectorMaskedMoves[s.Size], loaded, mask, e.address(m))
 		e.Emit(amd64.VPBLENDVB, d, d, loaded, mask)
 	}
+	if e.isa < AVX512 {
+		e.Emit(amd64.JMP, done)
+		e.Bind(whole)
+		e.loadVec(d, e.address(m), lanes*s.Size)
+	}
 	e.Bind(done)
 }
 
@@ -41,16 +50,12 @@ func (e *emitter) loadPart(m vcode.Memory, d amd64.Reg, lanes int) {
 func (e *emitter) storePart(m vcode.Memory, v amd64.Reg, lanes int) {
 	s, done := m.Base.(*target.Stream), e.NewLabel()
 	v = v.As(vcode.RegisterBits(lanes * s.Size))
-	if e.isa < AVX512 && s.Size < 4 {
+	if e.isa < AVX512 { // AMD's processors take 12 cycles or more for a masked store
 		e.storeBytes(m, v, lanes)
 		return
 	}
 	mask := e.maskPart(m, v, lanes, done)
-	if e.isa >= AVX512 {
-		e.Emit(maskedMoves[s.Size], e.address(m).Mask(mask), v)
-	} else {
-		e.Emit(vectorMaskedMoves[s.Size], e.address(m), mask, v)
-	}
+	e.Emit(maskedMoves[s.Size], e.address(m).Mask(mask), v)
 	e.Bind(done)
 }
 
