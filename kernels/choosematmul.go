@@ -56,14 +56,15 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 // when they are needed. Tiles of 16-bit floats are those that were the best for AMX: 2048³ reached 3880 GFLOP/s on sixteen cores.
 //
 // A worker takes a few such tiles at least: cores that share a unit with others are half as fast, and the last tile would be
-// theirs. On sixteen cores 512³ took 1.5 times as long with one tile each.
+// theirs. On sixteen cores 512³ took 1.5 times as long with one tile each. Larger tiles of float64 read less from the caches of other
+// cores: 2048³ took 0.9 of the time there.
 func deepTiles(s products.Shape, bytes int, waves float64) (Variant, bool) {
 	const side, leastWaves = 256, 3
 	switch {
 	case s.Batch > 1 || s.M%side+s.N%side+s.K%side != 0 || s.M < 2*side || s.N < 2*side || s.K < 2*side:
 		return Variant{}, false
-	case bytes == 8 && waves > 32:
-		return Variant{M: side, N: side, K: side / 2, Group: 4}, true
+	case bytes == 8 && (waves > 32 || waves >= 16 && s.M*s.N >= 1<<22):
+		return Variant{M: side, N: side, K: side / 2, Group: 8}, true
 	case bytes == 2 && s.K%(2*side) != 0, bytes > 2 && waves < leastWaves:
 		return Variant{}, false
 	case bytes == 2 && waves <= 8:

@@ -3,6 +3,7 @@ package kernels
 import (
 	"testing"
 
+	"gotile/internal/products"
 	"gotile/tile"
 )
 
@@ -93,4 +94,21 @@ func TestMatMulStrided(t *testing.T) {
 		rows = append(rows, a.exact[i*20+3:i*20+12]...)
 	}
 	compare(t, "strided", c, product(rows, b.exact, 12, 7, 9), 2e-5)
+}
+
+// TestDeepTiles: large products of whole tiles share packed operands, unless workers have fewer than three tiles each.
+func TestDeepTiles(t *testing.T) {
+	for _, c := range []struct {
+		n, bytes, cores int
+		want            int // rows of a tile; 0 if package products divides the product
+	}{
+		{512, 4, 2, 128}, {512, 4, 16, 0}, {768, 8, 16, 0}, {1024, 4, 16, 128}, {1024, 8, 2, 128}, {2048, 8, 16, 256}, {2048, 4, 16, 256}, {1000, 4, 2, 0}, {512, 2, 16, 128},
+	} {
+		s := products.Shape{Batch: 1, M: c.n, N: c.n, K: c.n, Bytes: max(4, c.bytes)}
+		waves := float64(tile.Blocks(c.n, 128)*tile.Blocks(c.n, 128)) / float64(c.cores)
+		v, ok := deepTiles(s, c.bytes, waves)
+		if ok != (c.want > 0) || v.M != c.want {
+			t.Errorf("%d³ of %d bytes on %d cores: %+v, %v, want tiles of %d rows", c.n, c.bytes, c.cores, v, ok, c.want)
+		}
+	}
 }
