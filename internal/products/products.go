@@ -51,6 +51,8 @@ const (
 	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
 	startCycles  = 16    // of a line of a matrix that is multiplied by one row or column: the processor does not prefetch its beginning
+	apartCycles  = 12    // of a row of a panel of the result, which is far from the next one and not in a cache
+	hidingDepth  = 32    // k whose multiplications hide that
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
 	directBytes  = 32768 // likewise A, if it is as small as that
 	directPanels = 2     // or if there are so few panels
@@ -184,6 +186,9 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	}
 	a, b := float64(rows*k*s.Bytes), float64(cols*k*s.Bytes)
 	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/m.rowSpeed(a)
+	if rows > directRows && k < hidingDepth && s.M*s.N*s.Bytes > m.Cache/2 {
+		move += apartCycles * float64(rows) * panels
+	}
 	if panels > directPanels && a > directBytes {
 		move += a / turnedBytes
 	}

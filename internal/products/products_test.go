@@ -23,6 +23,7 @@ func TestDivide(t *testing.T) {
 		{Shape{1, 3000, 3000, 3000, 4, false, false}, two, false, func(d Division) bool { return d.M >= 128 && d.N >= 128 && d.Parts == 1 }, "large tiles"},
 		{Shape{1000, 64, 64, 64, 4, false, false}, sixteen, false, func(d Division) bool { return d.M == 64 && d.N == 64 && d.Parts == 1 }, "a product for each block"},
 		{Shape{1, 1, 4096, 4096, 4, false, false}, two, false, func(d Division) bool { return d.N >= 512 }, "long parts of rows"},
+		{Shape{1, 1757, 1009, 2, 8, false, false}, two, false, func(d Division) bool { return d.M <= 16 && d.N >= 512 }, "long parts of few rows of the result"},
 		{Shape{1, 2000, 1, 1000, 4, false, false}, two, false, func(d Division) bool { return blocks(d, 2000, 1) >= 2 }, "rows for both workers"},
 		{Shape{1, 384, 3072, 768, 4, true, false}, two, false, func(d Division) bool { return 384%d.M == 0 && d.Depth == 256 }, "no padding"},
 		{Shape{1, 127, 1000, 513, 4, true, false}, two, false, func(d Division) bool { return d.M <= 128 && d.N <= 256 && d.Depth == 64 }, "little padding"},
