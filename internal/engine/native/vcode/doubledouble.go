@@ -1,9 +1,13 @@
 package vcode
 
-// pair is the unevaluated sum of two f64 values, the second much smaller than the first.
+// pair is the unevaluated sum of two values of f64 or f32, the second much smaller than the first.
 type pair struct{ hi, lo Reg }
 
 func (b *Body) f64(x float64) Reg { return b.Float(F64, x) }
+
+// like returns a constant of the kind of a value, intLike the kind of integers of its size.
+func (b *Body) like(v Reg, x float64) Reg { return b.Float(b.Kind(v), x) }
+func (b *Body) intLike(v Reg) Kind        { return IntOfSize(b.Kind(v).Size()) }
 
 // twoSum returns x+y, exactly.
 func (b *Body) twoSum(x, y Reg) pair {
@@ -26,7 +30,7 @@ func (b *Body) twoProduct(x, y Reg) pair {
 
 func (b *Body) value(p pair) Reg { return b.FAdd(p.hi, p.lo) }
 
-// product returns a product with about 100 bits, not normalized.
+// product returns a product with about twice the bits of a number, not normalized.
 func (b *Body) product(p, q pair) pair {
 	t := b.twoProduct(p.hi, q.hi)
 	return pair{t.hi, b.FMA(p.hi, q.lo, b.FMA(p.lo, q.hi, t.lo))}
@@ -41,7 +45,7 @@ func (b *Body) quotient(p, q pair) pair {
 
 // quotientOnce is a quotient by one division. Its first number is not correctly rounded.
 func (b *Body) quotientOnce(p, q pair) pair {
-	inverse := b.FDiv(b.f64(1), q.hi)
+	inverse := b.FDiv(b.like(q.hi, 1), q.hi)
 	u := b.FMul(p.hi, inverse)
 	return pair{u, b.FMul(b.remainderOf(u, p, q), inverse)}
 }
@@ -74,6 +78,3 @@ func (b *Body) series2(x, x2 Reg, c []float64) Reg {
 	}
 	return b.FMA(b.series(x2, odd), x, b.series(x2, even))
 }
-
-// wholeBits returns the low bits of integral f64 values below 2^51 as 64-bit integers.
-func (b *Body) wholeBits(n Reg) Reg { return b.As(I64, b.FAdd(n, b.f64(0x1.8p52))) }

@@ -51,18 +51,30 @@ func (b *Body) stepBits() int {
 // m is the sum of the product and a number so large that its last bit is a step.
 func (b *Body) toStep(x Reg, y float64, bias int) (n, m Reg) {
 	large := b.Float(F32, math.Ldexp(0x1.8p23, -b.stepBits())+float64(bias))
-	m = b.FMA(x, b.Float(F32, y), large)
+	if y == 1 {
+		m = b.FAdd(x, large)
+	} else {
+		m = b.FMA(x, b.Float(F32, y), large)
+	}
 	return b.FSub(m, large), b.As(I32, m)
 }
 
-// powerOfStep returns f(j, 2^(j/steps)) for j in the lowest bits of m.
-func (b *Body) powerOfStep(m Reg, f func(j int, power float32) uint32) Reg {
-	steps := 1 << b.stepBits()
+// table returns f(j) for j in the lowest bits of m.
+func (b *Body) table(m Reg, f func(j int) float32) Reg {
 	var table []byte
-	for j := range steps {
-		table = binary.LittleEndian.AppendUint32(table, f(j, float32(math.Exp2(float64(j)/float64(steps)))))
+	for j := range 1 << b.stepBits() {
+		table = binary.LittleEndian.AppendUint32(table, math.Float32bits(f(j)))
 	}
 	return b.Add(F32, Inst{Code: OpTable, Src: []Reg{m}, Data: table})
+}
+
+// powerOfStep returns 2^(j/steps) for j in the lowest bits of m, with a number added to its bits for each j.
+func (b *Body) powerOfStep(m Reg, bits func(j int) uint32) Reg {
+	steps := float64(int(1) << b.stepBits())
+	return b.table(m, func(j int) float32 {
+		power := float32(math.Exp2(float64(j) / steps))
+		return math.Float32frombits(math.Float32bits(power) + bits(j))
+	})
 }
 
 // scaleBias is the bias of m in scaled.
@@ -81,10 +93,11 @@ func (b *Body) vanishing() float64 {
 // m, in two halves, so that each of them is a valid exponent.
 func (b *Body) scaled(t, n, m Reg) Reg {
 	if b.wide() {
-		p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) })
+		p := b.powerOfStep(m, func(int) uint32 { return 0 })
 		return b.op2(F32, OpScale, b.FMA(t, p, p), n)
 	}
-	p := b.powerOfStep(m, func(_ int, power float32) uint32 { return math.Float32bits(power) - 127<<23 })
+	one := math.Float32bits(1)
+	p := b.powerOfStep(m, func(int) uint32 { return -one })
 	whole, half := b.Shr(m, b.stepBits()), b.Shr(m, b.stepBits()+1)
 	p = b.As(F32, b.IAdd(b.As(I32, p), b.Shl(half, 23)))
 	return b.FMul(b.FMA(t, p, p), b.As(F32, b.Shl(b.ISub(whole, half), 23)))
@@ -126,9 +139,7 @@ func (b *Body) expBelow(x Reg) Reg {
 // a normal number; if it is one less, and n is a whole number, the result is zero.
 func (b *Body) powerTimes(m Reg, log int) Reg {
 	shift := 23 - b.stepBits() // n is added to the bits of the power of the step, minus those of the step
-	p := b.powerOfStep(m, func(j int, power float32) uint32 {
-		return math.Float32bits(power) + uint32(log<<23) - uint32(j)<<shift
-	})
+	p := b.powerOfStep(m, func(j int) uint32 { return uint32(log<<23) - uint32(j)<<shift })
 	return b.As(F32, b.IAdd(b.As(I32, p), b.Shl(m, shift)))
 }
 

@@ -37,15 +37,8 @@ func (b *Body) logarithm(x Reg, f func(b *Body, e, m Reg) Reg) Reg {
 	special := b.Or(b.FCmp(FloatNGE, x, b.f64(0x1p-1022)), b.FCmp(FloatGE, x, b.f64(math.Inf(1))))
 	return b.rarely(special, f(b, e, m), []Reg{x}, func(b *Body, x []Reg) Reg {
 		e, m := b.normalized(x[0])
-		return b.logSpecial64(x[0], f(b, e, m))
+		return b.logSpecial(x[0], f(b, e, m))
 	})
-}
-
-func (b *Body) logSpecial64(x, y Reg) Reg {
-	inf := b.f64(math.Inf(1))
-	y = b.Select(b.FCmp(floatEQ, x, inf), inf, y)
-	y = b.Select(b.FCmp(floatEQ, x, b.f64(0)), b.f64(math.Inf(-1)), y)
-	return b.Select(b.FCmp(FloatNGE, x, b.f64(0)), b.f64(math.NaN()), y)
 }
 
 // logTerms returns f, h and t for m near 1: f is m - 1, and the logarithm of m is f - h + t.

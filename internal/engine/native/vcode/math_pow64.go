@@ -2,29 +2,26 @@ package vcode
 
 import "math"
 
-// pow64 returns x to the power y, with the special cases of IEEE 754's pow.
+// pow64 returns x to the power y, with the special cases of IEEE 754's pow. Other results than that of a positive finite
+// number are rarely needed.
 func (b *Body) pow64(x, y Reg) Reg {
-	return b.powOf(x, y, b.power(b.FAbs(x), pair{y, b.f64(0)}))
-}
-
-// powOf returns x to the power y, given r, which is |x| to the power y if |x| is positive and finite. Other results than r
-// are rarely needed.
-func (b *Body) powOf(x, y, r Reg) Reg {
+	r := b.power(b.FAbs(x), pair{y, b.f64(0)})
 	special := b.Or(b.FCmp(FloatNGT, x, b.f64(0)), b.FCmp(FloatGE, x, b.f64(math.Inf(1))))
 	special = b.Or(special, b.FCmp(FloatUNORD, r, r))
 	return b.rarely(special, r, []Reg{x, y, r}, func(b *Body, v []Reg) Reg { return b.powRarely(v[0], v[1], v[2]) })
 }
 
-// powRarely substitutes the results for NaN, for powers 0, and for negative numbers, zeros and infinities.
+// powRarely substitutes the results for NaN in r, which is |x| to the power y, for powers 0, and for
+// negative numbers, zeros and infinities.
 func (b *Body) powRarely(x, y, r Reg) Reg {
-	zero, whole := b.f64(0), b.FCmp(floatEQ, b.round(y, RoundTrunc), y)
-	half := b.FMul(y, b.f64(0.5))
+	zero, whole := b.like(x, 0), b.FCmp(floatEQ, b.round(y, RoundTrunc), y)
+	half := b.FMul(y, b.like(x, 0.5))
 	odd := b.andNot(b.FCmp(floatEQ, b.round(half, RoundTrunc), half), whole)
 	r = b.powSpecial(x, y, odd, r)
-	fraction := b.And(b.FCmp(FloatLT, x, zero), b.FCmp(FloatGT, x, b.f64(math.Inf(-1))))
-	r = b.Select(b.andNot(whole, fraction), b.f64(math.NaN()), r)
-	r = b.Select(b.FCmp(FloatUNORD, x, y), b.f64(math.NaN()), r)
-	one := b.f64(1)
+	fraction := b.And(b.FCmp(FloatLT, x, zero), b.FCmp(FloatGT, x, b.like(x, math.Inf(-1))))
+	r = b.Select(b.andNot(whole, fraction), b.like(x, math.NaN()), r)
+	r = b.Select(b.FCmp(FloatUNORD, x, y), b.like(x, math.NaN()), r)
+	one := b.like(x, 1)
 	return b.Select(b.Or(b.FCmp(floatEQ, y, zero), b.FCmp(floatEQ, x, one)), one, r)
 }
 
@@ -55,10 +52,10 @@ func (b *Body) power(a Reg, y pair) Reg {
 
 // powSpecial substitutes the powers of 0, 1 and infinity, and sets the sign of r, which is |x| to the power y.
 func (b *Body) powSpecial(x, y, odd, r Reg) Reg {
-	a, zero, inf := b.FAbs(x), b.f64(0), b.f64(math.Inf(1))
+	a, zero, inf := b.FAbs(x), b.like(x, 0), b.like(x, math.Inf(1))
 	up := b.FCmp(FloatGT, y, zero)
 	r = b.Select(b.FCmp(floatEQ, a, zero), b.Select(up, zero, inf), r)
 	r = b.Select(b.FCmp(floatEQ, a, inf), b.Select(up, inf, zero), r)
-	r = b.Select(b.FCmp(floatEQ, a, b.f64(1)), b.f64(1), r)
-	return b.Select(odd, b.Or(r, b.And(x, b.signBit(F64))), r)
+	r = b.Select(b.FCmp(floatEQ, a, b.like(x, 1)), b.like(x, 1), r)
+	return b.Select(odd, b.Or(r, b.And(x, b.signBit(b.Kind(x)))), r)
 }

@@ -55,7 +55,7 @@ func (b *Body) roundToOdd(last Direction, f func() Reg) Reg {
 
 // isOdd returns a mask of the lanes whose last bit is set.
 func (b *Body) isOdd(x Reg) Reg {
-	k := IntOfSize(b.Kind(x).Size())
+	k := b.intLike(x)
 	one := b.Const(k, 1)
 	return b.equal(b.And(b.As(k, x), one), one)
 }
