@@ -90,7 +90,7 @@ func MatMulElem[In Factor](t MatMulTiles) string {
 	return name
 }
 
-// matmulLengths is m, n and k, and waves: how often a GPU's or CPU's cores are filled by
+// matmulLengths is m, n and k, rest, which is k after tiles of 512, and waves: how often a GPU's or CPU's cores are filled by
 // tiles of 128 by 128.
 func matmulLengths(c tile.Case) map[string]float64 {
 	a, z := c.Shapes[0], c.Shapes[2]
@@ -101,7 +101,7 @@ func matmulLengths(c tile.Case) map[string]float64 {
 	m, n, k := z[last-1], z[last], a[last]
 	tiles := batch * tile.Blocks(m, 128) * tile.Blocks(n, 128)
 	return map[string]float64{"batch": float64(batch), "m": float64(m), "n": float64(n), "k": float64(k),
-		"waves": float64(tiles) / float64(max(1, c.Device.Cores))}
+		"rest": float64(k % 512), "waves": float64(tiles) / float64(max(1, c.Device.Cores))}
 }
 
 // MatMulAs is [NewMatMul] in a variant: plain, persistent, split-k or parts.
