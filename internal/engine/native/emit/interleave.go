@@ -74,8 +74,8 @@ func zip(iterations [][]vcode.Inst, accumulates bool) (order []vcode.Inst) {
 	return order
 }
 
-// interleaveWidth returns how many iterations are interleaved: as many as there are registers for, but no more than a
-// reduction has accumulators, which the iterations use in turn.
+// interleaveWidth returns how many iterations are interleaved: as many as there are registers for, or more if their chains
+// are long, but no more than a reduction has accumulators, which the iterations use in turn.
 func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
 	if len(iteration) < minInterleavedInsts && !n.b.Target.Pairs {
 		return 1
@@ -91,11 +91,31 @@ func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
 		w = min(w, n.maxInterleaved)
 	}
 	room := n.b.Target.Vectors() - len(n.b.Accumulators)/2 - constantRegs
-	for w > 1 && (w*vecs > room || w*masks > n.b.Target.Masks()) {
+	spilling := n.spillingWidth(iteration)
+	for w > 1 && (w > spilling && (w*vecs > room || w*masks > n.b.Target.Masks())) {
 		w /= 2
 	}
 	n.b.Interleaved = w * vecs
 	return w
+}
+
+// spillingWidth returns how many iterations are interleaved even if values have to be spilled. Processors execute about three
+// vector instructions in a cycle, and keep about 128 that wait for operands, which is as much as 40 cycles of chains overlap
+// without help. A chain of many cycles with few instructions leaves slots for the additional loads and stores. The limits
+// were measured on x86-64.
+func (n *nest) spillingWidth(iteration []vcode.Inst) int {
+	t := &n.b.Target
+	if t.Accumulates {
+		return 1
+	}
+	latency := n.b.Latency(iteration)
+	switch {
+	case t.Masks() > 0 && latency >= 80, t.Masks() == 0 && latency >= 50 && 5*latency >= 7*len(iteration):
+		return 4
+	case t.Masks() == 0 && latency >= 36:
+		return 2
+	}
+	return 1
 }
 
 // minInterleavedInsts is the minimum length of an iteration that is interleaved. The processor overlaps shorter ones
