@@ -151,6 +151,7 @@ var Table = []Row{
 	{"internal/testing/vendortest", "tileir tileir/bytecode", "the language"},
 	{"internal/testing/rusttest", "", "anything: it has tests only"},
 	{"internal/testing/browsertest", "", "anything: it has tests only"},
+	{"internal/testing/typecheck", "", "anything of the module: it reads source"},
 	{"internal/testing/mutate", "", "anything of the module: it reads and changes source"},
 	{"internal/testing/irgen/reduce", "internal/cuda/passes internal/testing/irgen tileir", "engines or devices"},
 	{"internal/testing/drivertest", "device internal/cuda/driver internal/engine internal/engine/interp tileir tileir/bytecode", "package device/cuda or the language"},
@@ -192,6 +193,6 @@ var External = map[string]string{
 	"github.com/spf13/cobra":            "internal/cli",
 	"golang.org/x/sys":                  "device/cpu internal/atomicfile internal/emu internal/engine/host internal/engine/native/exec internal/folder internal/hostmem internal/processor internal/timing",
 	"golang.org/x/term":                 "internal/cli tune",
-	"golang.org/x/tools":                "internal/vetcmd tilevet",
+	"golang.org/x/tools":                "internal/testing/typecheck internal/vetcmd tilevet",
 	"gonum.org/v1/gonum":                "blas",
 }

@@ -83,6 +83,7 @@ func verifyElement(r *plan.AffineAccess, t *assignment, element int, base, limit
 // assignment maps the scalars that pointers are computed from to values.
 type assignment struct {
 	scalars map[*tileir.Value]int64
+	leaves  map[leafElement]int64 // elements of tiles, of verifyHalos
 	rng     *rand.Rand
 	extent  int64
 }

@@ -1,7 +1,10 @@
 package emit
 
 import (
+	"fmt"
+	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
@@ -14,7 +17,7 @@ import (
 func verifyHalos(halos map[*plan.Halo]int) error {
 	for h := range halos {
 		for trial := range haloTrials {
-			t := &assignment{scalars: make(map[*tileir.Value]int64), rng: rand.New(rand.NewPCG(uint64(h.Rows), uint64(trial)))}
+			t := &assignment{scalars: make(map[*tileir.Value]int64), leaves: make(map[leafElement]int64), rng: rand.New(rand.NewPCG(uint64(h.Rows), uint64(trial)))}
 			if err := t.verifyHalo(h); err != nil {
 				return err
 			}
@@ -71,23 +74,60 @@ func (t *assignment) verifyLines(h *plan.Halo, number func(m plan.HaloMember) in
 	return nil
 }
 
-// integer computes an element of a tile of integers or conditions from the operations, also those on scalars.
+// integer computes an element of a tile of integers or conditions from the operations, also those on scalars. An element of a tile that
+// no such operation computes has a random value of its own, and an operation that is not evaluated one that depends on its operands.
 func (t *assignment) integer(v *tileir.Value, i int) (int64, bool) {
 	a := plan.Resolve(v)
 	at, op := elementAt(a, i), a.Base.Def
-	if plan.IsConstant(a.Base) || plan.IsIota(a.Base) {
+	switch {
+	case plan.IsConstant(a.Base) || plan.IsIota(a.Base):
 		return t.element(v, i)
+	case op == nil || !vcode.Lowers(op):
+		return t.leaf(a.Base, at), true
 	}
-	if op != nil {
-		operand := func(v *tileir.Value) (tileir.Integer, bool) {
-			x, ok := t.integer(v, at)
-			return tileir.Int(vcode.ScalarOf(v), x), ok
+	var operands []int64
+	for _, v := range op.Operands {
+		if vcode.KindOfValue(v).IsFloat() {
+			return t.leaf(a.Base, at), true
 		}
-		if x, ok := integerResult(op, operand); ok {
-			return x, true
+		x, ok := t.integer(v, at)
+		if !ok {
+			return 0, false
 		}
+		operands = append(operands, x)
 	}
-	return t.scalar(a.Base), vcode.NumElements(a.Base) == 1
+	operand := func(v *tileir.Value) (tileir.Integer, bool) {
+		return tileir.Int(vcode.ScalarOf(v), operands[slices.Index(op.Operands, v)]), true
+	}
+	if x, ok := integerResult(op, operand); ok {
+		return x, true
+	}
+	return hashed(a.Base, operands), true
+}
+
+// leaf returns the random value of an element.
+func (t *assignment) leaf(v *tileir.Value, at int) int64 {
+	if vcode.NumElements(v) == 1 {
+		return t.scalar(v)
+	}
+	key := leafElement{v, at}
+	if _, ok := t.leaves[key]; !ok {
+		t.leaves[key] = t.draw(v)
+	}
+	return t.leaves[key]
+}
+
+// leafElement is an element of a tile.
+type leafElement struct {
+	v  *tileir.Value
+	at int
+}
+
+// hashed returns an integer for the result of an operation, the same one whenever its operands are the same.
+func hashed(v *tileir.Value, operands []int64) int64 {
+	h := fnv.New64a()
+	fmt.Fprintln(h, v.Def.Code, v.Def.Attrs, operands)
+	return plan.SignExtended(int64(h.Sum64()), 8*vcode.KindOfValue(v).Size())
 }
 
 // integerResult evaluates an operation on integers, of which [tileir.Numbers] has some.
