@@ -47,7 +47,7 @@ func (t *assignment) verifyHalo(h *plan.Halo) error {
 
 // Number of assignments of scalars, and of elements at each end of a line.
 const (
-	haloTrials = 6
+	haloTrials = 12
 	haloEnds   = 8
 )
 

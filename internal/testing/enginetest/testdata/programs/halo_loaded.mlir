@@ -1,6 +1,6 @@
 // The rows of a stencil's tiles begin at an element of a tile that is loaded.
-// launch 1 small:i16:3216 zeros:i16:64 i64=0
-// launch 1 small:i16:3216 zeros:i16:64 i64=-3
+// launch 1 small:i16:3520 zeros:i16:64 i64=0
+// launch 1 small:i16:3520 zeros:i16:64 i64=-3
 cuda_tile.module @m {
   entry @k(%arg2: tile<ptr<i16>>, %out: tile<ptr<i16>>, %from: tile<i64>) {
     %0 = get_global @gaa : tile<ptr<i64>>
@@ -29,7 +29,7 @@ cuda_tile.module @m {
     %reshape_7 = reshape %7 : tile<i64> -> tile<1x1xi64>
     %bcast_8 = broadcast %reshape_7 : tile<1x1xi64> -> tile<1x16xi64>
     %9 = addi %reshape_6, %bcast_8 : tile<1x16xi64>
-    %cst_0_i64_9 = constant <i64: 12> : tile<1x16xi64>
+    %cst_0_i64_9 = constant <i64: 300> : tile<1x16xi64>
     %10 = mini %9, %cst_0_i64_9 signed : tile<1x16xi64>
     %cst_0_i64_10 = constant <i64: 0> : tile<1x16xi64>
     %11 = maxi %10, %cst_0_i64_10 signed : tile<1x16xi64>
@@ -60,7 +60,7 @@ cuda_tile.module @m {
     %reshape_24 = reshape %20 : tile<i64> -> tile<1x1xi64>
     %bcast_25 = broadcast %reshape_24 : tile<1x1xi64> -> tile<1x16xi64>
     %22 = addi %reshape_23, %bcast_25 : tile<1x16xi64>
-    %cst_0_i64_26 = constant <i64: 12> : tile<1x16xi64>
+    %cst_0_i64_26 = constant <i64: 300> : tile<1x16xi64>
     %23 = mini %22, %cst_0_i64_26 signed : tile<1x16xi64>
     %cst_0_i64_27 = constant <i64: 0> : tile<1x16xi64>
     %24 = maxi %23, %cst_0_i64_27 signed : tile<1x16xi64>
