@@ -28,8 +28,6 @@ func (b *Body) twoProduct(x, y Reg) pair {
 	return pair{p, b.FMS(x, y, p)}
 }
 
-func (b *Body) value(p pair) Reg { return b.FAdd(p.hi, p.lo) }
-
 // product returns a product with about twice the bits of a number, not normalized.
 func (b *Body) product(p, q pair) pair {
 	t := b.twoProduct(p.hi, q.hi)
@@ -54,8 +52,6 @@ func (b *Body) quotientOnce(p, q pair) pair {
 func (b *Body) remainderOf(u Reg, p, q pair) Reg {
 	return b.FAdd(b.FNMA(u, q.hi, p.hi), b.FNMA(u, q.lo, p.lo))
 }
-
-func (b *Body) constPair(hi, lo float64) pair { return pair{b.f64(hi), b.f64(lo)} }
 
 // series returns c[0] + c[1]*x + c[2]*x^2 + ….
 func (b *Body) series(x Reg, c []float64) Reg {
