@@ -57,23 +57,25 @@ func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
 
 // rewritten returns the module whose entry is compiled instead, and the operation of m for each of its own; nil if it is m.
 func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tileir.Module, map[*tileir.Op]*tileir.Op) {
-	var sources, scalarized map[*tileir.Op]*tileir.Op
-	if without&plan.OptStoreInBranch == 0 {
-		m, sources = sink.Stores(m, name)
-	}
-	if without&plan.OptScalars == 0 {
-		m, scalarized = uniform.Scalarize(m, name)
-	}
-	if sources == nil || scalarized == nil {
-		if sources == nil {
-			sources = scalarized
+	var sources map[*tileir.Op]*tileir.Op
+	for _, pass := range []struct {
+		opt plan.Optimization
+		run func(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op)
+	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptScalars, uniform.Scalarize}} {
+		if without&pass.opt != 0 {
+			continue
 		}
-		return m, sources
+		to, from := pass.run(m, name)
+		if sources != nil {
+			for op, original := range from {
+				from[op] = sources[original]
+			}
+		}
+		if from != nil {
+			m, sources = to, from
+		}
 	}
-	for op, from := range scalarized {
-		scalarized[op] = sources[from]
-	}
-	return m, scalarized
+	return m, sources
 }
 
 func compileOnce(m *tileir.Module, name string, o Options) (*Entry, error) {

@@ -1,11 +1,13 @@
 package emit
 
 import (
+	"math/bits"
+	"slices"
+
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
-	"slices"
 )
 
 // The elements of a halo are at the sums of a number for each of its rows and one for each of its columns. Eight columns at a time
@@ -47,13 +49,7 @@ func (c *codegen) haloAt(h *plan.Halo) int {
 func haloBits(h *plan.Halo) int { return ceilLog2(h.Rows * h.Stride()) }
 
 // ceilLog2 returns the logarithm of the next power of two.
-func ceilLog2(n int) int {
-	bits := 0
-	for 1<<bits < n {
-		bits++
-	}
-	return bits
-}
+func ceilLog2(n int) int { return bits.Len(uint(n - 1)) }
 
 // halo emits the loads of a halo. If the halo cannot be copied as one, each tile is loaded and then copied to its part of it.
 func (c *codegen) halo(h *plan.Halo) {

@@ -207,7 +207,7 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 			e.emitFloat(amd64.VADDPS, amd64.VADDPD, sum, sum, t)
 			return
 		}
-		e.emitFloat(amd64.VFMADD231PS, amd64.VFMADD231PD, sum, a, b)
+		e.addProduct(sum, a, b)
 	case unitBF16x2:
 		e.Emit(amd64.VDPBF16PS, sum, a, b)
 	case unitI16x2:
@@ -221,8 +221,13 @@ func (e *emitter) multiply(sum, a, b amd64.Reg) {
 	}
 }
 
-// emitFloat emits the instruction for the size of the floats.
-func (e *emitter) emitFloat(single, double amd64.Op, d, a, b amd64.Reg) {
+// addProduct adds a product of floats to a sum with one rounding. b may be in memory.
+func (e *emitter) addProduct(sum, a amd64.Reg, b amd64.Operand) {
+	e.emitFloat(amd64.VFMADD231PS, amd64.VFMADD231PD, sum, a, b)
+}
+
+// emitFloat emits the instruction for the size of the floats. b may be in memory.
+func (e *emitter) emitFloat(single, double amd64.Op, d, a amd64.Reg, b amd64.Operand) {
 	if e.unit == unitF64 {
 		single = double
 	}

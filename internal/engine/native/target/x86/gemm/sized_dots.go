@@ -166,15 +166,11 @@ func (e *sizedEmitter) maskIf(k amd64.Reg) amd64.Reg {
 
 // dotStep multiplies so many vectors of each line.
 func (e *sizedEmitter) dotStep(lines, vecs int) {
-	fma := amd64.VFMADD231PS
-	if e.unit == unitF64 {
-		fma = amd64.VFMADD231PD
-	}
 	for v := range vecs {
 		right := amd64.Vec(dotRight+v, e.width)
 		e.Emit(amd64.VMOVUPS, right, amd64.At(regB, v*e.width/8))
 		for i := range lines {
-			e.Emit(fma, amd64.Vec(v*lines+i, e.width), right, rowOfA(i, v*e.width/8))
+			e.addProduct(amd64.Vec(v*lines+i, e.width), right, rowOfA(i, v*e.width/8))
 		}
 	}
 	e.Emit(amd64.ADD, regA, amd64.Imm(vecs*e.width/8))

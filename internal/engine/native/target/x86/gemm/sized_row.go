@@ -75,14 +75,10 @@ func (e *sizedEmitter) addRows(rows int, between func()) {
 	e.Emit(amd64.MOV, regPanelB, regB)
 	e.Emit(amd64.LEA, regAhead, amd64.At(regB, 0).Index(regStep, rowGroup))
 	sum, part := amd64.Vec(rowSum, e.width), amd64.Vec(rowPart, e.width)
-	fma := amd64.VFMADD231PS
-	if e.unit == unitF64 {
-		fma = amd64.VFMADD231PD
-	}
 	e.eachVector(func() {
 		e.Emit(amd64.VMOVUPS, sum, amd64.At(regDBlock, 0))
 		for i := range rows {
-			e.Emit(fma, sum, amd64.Vec(i, e.width), strided(regPanelB, i))
+			e.addProduct(sum, amd64.Vec(i, e.width), strided(regPanelB, i))
 			if rows == rowGroup {
 				e.Emit(amd64.PREFETCHT0, strided(regAhead, i))
 			}
@@ -94,7 +90,7 @@ func (e *sizedEmitter) addRows(rows int, between func()) {
 		e.moveMasked(sum, amd64.At(regDBlock, 0), k, mask, false)
 		for i := range rows {
 			e.moveMasked(part, strided(regPanelB, i), k, mask, false)
-			e.Emit(fma, sum, amd64.Vec(i, e.width), part)
+			e.addProduct(sum, amd64.Vec(i, e.width), part)
 		}
 		e.moveMasked(sum, amd64.At(regDBlock, 0), k, mask, true)
 	})
