@@ -99,7 +99,7 @@ func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 	c := &codegen{emitter: &emitter{vec: o.Target.Description(), frame: newFrameLayout()}, options: o, parts: parts, params: entry.Block(0).Args,
 		byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState), strided: make(map[stridedCopy]stridedRoutine), halos: make(map[*plan.Halo]int),
 		stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int)}
-	c.Emitter = o.Target.New(c.frame.reserve, o.Listing)
+	c.Emitter = o.Target.New(c.frame.reserveSave, o.Listing)
 	c.SetMachine(machine{c.emitter})
 	if err := c.newProber(); err != nil {
 		return nil, err
@@ -191,7 +191,7 @@ func (e *Entry) Load() (runtime.Code, error) {
 		l.Result = c.frame.loc[c.allocas[i].Results[0]]
 	}
 	written, _ := c.plan.Written()
-	code := runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveArea: c.frame.yields, Offsets: c.frame.loc,
+	code := runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveAreas: c.frame.saves, Offsets: c.frame.loc,
 		Setup: e.Code.Offset(e.at.setup), Blocks: e.Code.Offset(e.at.blocks), Calls: c.calls, Marked: c.marks.ops, Marks: e.Code.Marks(),
 		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private, Order: c.plan.Order, Sources: e.sources}
 	if c.prober != nil {

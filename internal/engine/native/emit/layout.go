@@ -9,9 +9,9 @@ import (
 // frameLayout allocates memory in the frame.
 type frameLayout struct {
 	size   int
-	spills []int  // spill slots
-	rare   []int  // spill slots of code that rarely runs
-	yields [2]int // begin and end of the memory for registers while code yields
+	spills []int    // spill slots
+	rare   []int    // spill slots of code that rarely runs
+	saves  [][2]int // begin and end of memory of the emitter, for registers among others
 	loc    map[*tileir.Value]int
 	// Values that are computed at the location of another value.
 	inPlace map[*tileir.Value]*tileir.Value
@@ -30,6 +30,13 @@ func (f *frameLayout) reserve(bytes int) int {
 	f.size = (f.size + align - 1) &^ (align - 1)
 	at := f.size
 	f.size += bytes
+	return at
+}
+
+// reserveSave allocates memory for registers. Code may save registers that it has not written to.
+func (f *frameLayout) reserveSave(bytes int) int {
+	at := f.reserve(bytes)
+	f.saves = append(f.saves, [2]int{at, f.size})
 	return at
 }
 

@@ -51,9 +51,7 @@ func (c *codegen) yieldThenJump(on target.Label) {
 // continues at the address in FrameYieldBack.
 func (c *codegen) emitYield() {
 	c.Bind(c.yieldLabel)
-	c.frame.yields[0] = c.frame.size
-	restore := c.SaveRegisters(c.frame.reserve)
-	c.frame.yields[1] = c.frame.size
+	restore := c.SaveRegisters(c.frame.reserveSave)
 	again := c.NewLabel()
 	c.LabelAddress(target.T0, again)
 	c.Move(inFrame(runtime.FrameResume), target.T0)

@@ -27,7 +27,7 @@ type Code struct {
 	Setup      int // offsets in the code
 	Blocks     int
 	FrameBytes int                   // size of a worker's frame
-	SaveArea   [2]int                // begin and end of the frame memory for registers while code yields
+	SaveAreas  [][2]int              // begin and end of frame memory for registers, some of which code has not written to
 	Offsets    map[*tileir.Value]int // frame offsets of values
 	Calls      []Call
 	Marked     []*tileir.Op  // operations that code is attributed to
