@@ -1,6 +1,9 @@
 package tile
 
-import "gotile/tileir"
+import (
+	"gotile/tile/internal/constant"
+	"gotile/tileir"
+)
 
 // compare compares after arithmetic comparison conversion (reference 2.2.10). Null is
 // written as [Null].
@@ -12,11 +15,40 @@ func compare(name string, pred tileir.Predicate, x, y any) Tile {
 	if !c.inClass(DType.IsArithmetic, arithmeticClass, x, y) {
 		return c.poison()
 	}
+	x, y = represented(pred, x, y)
+	y, x = represented(mirrored(pred), y, x)
 	p, q, ok := c.arithmetic(comparisonConversion, x, y)
 	if !ok {
 		return c.poison()
 	}
 	return c.compareValues(pred, p, q)
+}
+
+// represented returns x and y. A constant beside float elements becomes one that compares with them in the same way, and that
+// their type represents: float32 elements are less than 0.1 if they are less than the next float32 above it. So they need
+// not become float64, of which registers hold half as many.
+func represented(pred tileir.Predicate, x, y any) (any, any) {
+	if t, ok := traced(x); ok && t.elem.IsFloat() {
+		if n, ok := y.(float64); ok {
+			y = constant.Represented(t.elem.info().Format, pred, n)
+		}
+	}
+	return x, y
+}
+
+// mirrored is the predicate of y and x.
+func mirrored(pred tileir.Predicate) tileir.Predicate {
+	switch pred {
+	case tileir.Less:
+		return tileir.Greater
+	case tileir.LessOrEqual:
+		return tileir.GreaterOrEqual
+	case tileir.Greater:
+		return tileir.Less
+	case tileir.GreaterOrEqual:
+		return tileir.LessOrEqual
+	}
+	return pred
 }
 
 func (c *call) compareValues(pred tileir.Predicate, p, q Tile) Tile {

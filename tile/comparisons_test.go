@@ -3,6 +3,7 @@ package tile_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"gotile/tile"
@@ -35,5 +36,16 @@ func TestCompareWithConstants(t *testing.T) {
 	want := []int32{0, 1, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+// Comparisons with float constants need no wider type than the elements'.
+func TestCompareWithConstantsInOwnType(t *testing.T) {
+	text, err := tile.NewKernel(func(b *tile.Block, x tile.Span1[float32], h tile.Span1[tile.Float16], y tile.Span1[bool]) {
+		u, v := x.Tiles(16).Load(0), h.Tiles(16).Load(0)
+		y.Tiles(16).Store(u.Lt(0.93).And(tile.Ge(0.1, u)).And(u.Ne(1e300)).And(v.Le(0.1)).And(v.Eq(70000.5)), 0)
+	}).IR()
+	if err != nil || strings.Contains(text, "f64") || strings.Contains(text, "ftof") {
+		t.Errorf("%v\n%s", err, text)
 	}
 }
