@@ -41,7 +41,11 @@ func TestCorpus(t *testing.T) {
 			}
 		}
 	}
-	unused(t, list, func(set string) bool { return strings.HasPrefix(set, "corpus-") })
+	unused(t, list, func(e *entry) bool { // the folder may have only some of the files
+		set, corpus := strings.CutPrefix(e.set, "corpus-")
+		there, _ := filepath.Glob(filepath.Join(dir, set, e.test+"*.tilebc"))
+		return corpus && len(there) > 0
+	})
 	t.Logf("%d files, %d of %d entries are silent", len(paths), silent, entries)
 }
 

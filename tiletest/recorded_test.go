@@ -103,14 +103,14 @@ func TestRecordedLaunches(t *testing.T) {
 			}
 		}
 	}
-	unused(t, list, func(set string) bool { return !strings.HasPrefix(set, "corpus-") })
+	unused(t, list, func(e *entry) bool { return !strings.HasPrefix(e.set, "corpus-") })
 	t.Logf("%d of %d launches are silent", silent, len(paths))
 }
 
 // unused reports the lines of some sets for which nothing was found.
-func unused(t *testing.T, list []*entry, of func(set string) bool) {
+func unused(t *testing.T, list []*entry, of func(e *entry) bool) {
 	for _, e := range list {
-		if of(e.set) && !e.used {
+		if of(e) && !e.used {
 			t.Errorf("ledger.tsv: nothing is found for %s %s %s", e.set, e.test, e.rule)
 		}
 	}

@@ -74,7 +74,7 @@ def make_all(out, jobs, args):
         shutil.rmtree(out / sub, ignore_errors=True)
         (out / sub).mkdir(parents=True)
     units = [u for u in cpp.kernels() if u.name.startswith(args.only)][::args.every]
-    kernels = [] if args.cpp else [k for k in cutile.kernels() if k.name.startswith(args.only)]
+    kernels = [] if args.cpp else [k for k in cutile.kernels() if k.name.startswith(args.only)][::args.every]
     pieces = [k for k in encoder.kernels() if k.name.startswith(args.only)]
     for k in kernels:
         (out / "src" / "python" / f"{k.name}.py").write_text(k.source)
@@ -189,7 +189,7 @@ def main():
     parser.add_argument("out", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="", help="kernels whose name begins so")
-    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth kernel of Tile C++, which takes longer to compile")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth kernel of each front end")
     parser.add_argument("--cpp", action="store_true", help="of the front ends nvcc only")
     parser.add_argument("--samples", type=pathlib.Path, help="write the small samples there instead")
     args = parser.parse_args()

@@ -41,7 +41,7 @@ const looser = "unsupported type in bytecode for entry argument"
 // TestVendorVerdicts changes files of the vendor's compilers at random and compares
 // what becomes of them: what its reader refuses is refused here, what both read has
 // one disassembly, before and after it is written again, and what only the vendor's
-// reads is refused for a reason that is known.
+// reads is refused for a reason that is known. With -short it makes fewer changes.
 func TestVendorVerdicts(t *testing.T) {
 	bin := os.Getenv("VENDOR_BIN")
 	if bin == "" {
@@ -57,7 +57,11 @@ func TestVendorVerdicts(t *testing.T) {
 			continue // of a newer compiler
 		}
 		rng := rand.New(rand.NewPCG(uint64(i), 1))
-		for n := range 55 {
+		changes := 55
+		if testing.Short() {
+			changes = 11
+		}
+		for n := range changes {
 			v.compare(fmt.Sprintf("%s, change %d", name, n), mutate(rng, files[name]))
 		}
 	}
