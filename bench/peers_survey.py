@@ -29,12 +29,14 @@ import jax.numpy as jnp
 import ml_dtypes
 import numpy as np
 
+import peers_more as more
 from timing import samples
 
 jax.config.update("jax_enable_x64", True)
-DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32, "u8": np.uint8}
+DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32, "u8": np.uint8,
+          "i8": np.int8, "i16": np.int16, "u16": np.uint16, "u32": np.uint32, "u64": np.uint64, "i64": np.int64, "bool": np.bool_}
 # How far results may be from those of float64, relative to the largest one.
-TOLERANCE = {"f64": 1e-12, "f32": 3e-5, "f16": 4e-3, "bf16": 4e-2, "i32": 0, "u8": 0}
+TOLERANCE = {"f64": 1e-12, "f32": 3e-5, "f16": 4e-3, "bf16": 4e-2}
 
 
 def filled(n, dtype, argument):
@@ -43,8 +45,18 @@ def filled(n, dtype, argument):
     h = (h ^ h >> np.uint32(15)) * np.uint32(2246822519)
     if dtype == "i32":
         return (h >> 16).astype(np.int32) % 1000 - 500
-    if dtype == "u8":
-        return (h >> 24).astype(np.uint8)
+    if dtype == "i64":
+        return (h >> 16).astype(np.int64) % 1000 - 500
+    if dtype in ("u8", "i8"):
+        return (h >> 24).astype(DTYPES[dtype])
+    if dtype in ("u16", "i16"):
+        return (h >> 16).astype(DTYPES[dtype])
+    if dtype == "u32":
+        return h
+    if dtype == "u64":
+        return h.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    if dtype == "bool":
+        return h >> 31 != 0
     return ((h >> 8) / 2.0**22 - 2).astype(DTYPES[dtype])
 
 
@@ -89,6 +101,8 @@ def chain(m, op, x):
 def function(c):
     """The operation as a function of a module (NumPy or JAX) and arguments; sums have 32 bits or more."""
     op, axis, n = c["op"], c["axis"], c["shape"][-1]
+    if op in more.NAMES:
+        return more.function(op, DTYPES[c.get("to") or c["dtype"]])
     wide = np.float32 if c["dtype"] in ("f16", "bf16") else None
 
     def up(x):
@@ -127,6 +141,8 @@ def function(c):
 
 def arguments(c):
     op, dtype, shape = c["op"], c["dtype"], c["shape"]
+    if op in more.NAMES:
+        return more.arguments(c, filled, DTYPES)
     args = [filled(math.prod(shape), dtype, 0).reshape(shape)]
     if op in ("layernorm", "rmsnorm"):
         args += [filled(shape[1], dtype, 1), filled(shape[1], dtype, 2)]
@@ -142,20 +158,21 @@ def arguments(c):
 
 
 def check(c, args):
-    """Compares gotile's result with NumPy's in float64."""
+    """Compares gotile's result with NumPy's, of which floats are computed in float64."""
     dims, perm = (" ".join(map(str, c.get(k) or [])) for k in ("shape", "perm"))
-    file = os.path.join(options.results, f"{c['op']}.{c['dtype']}.[{dims}].[{perm}].{c['axis']}.bin")
-    exact = c["dtype"] in ("i32", "u8")
-    wide = [x if exact or x.dtype == np.int32 and c["op"] == "gather" else x.astype(np.float64) for x in args]
-    with np.errstate(over="ignore"):
-        want = function(c)(np, *wide)
-    dtype = np.int32 if c["op"] == "argmax" else DTYPES[c["dtype"]]
-    got = np.fromfile(file, dtype).reshape(want.shape)
-    if exact or c["op"] in ("argmax", "max", "permute", "gather", "pad", "concat", "relu"):
+    to = c.get("to") or ("i32" if c["op"] == "argmax" else c["dtype"])
+    file = os.path.join(options.results, f"{c['op']}.{c['dtype']}{c.get('to', '')}.[{dims}].[{perm}].{c['axis']}.bin")
+    own = c["op"] in more.OWN_TYPE
+    wide = [x if own or x.dtype.kind in "iub" else x.astype(np.float64) for x in args]
+    result = dict(c, to="f64") if to in TOLERANCE and not own else c
+    with np.errstate(over="ignore", invalid="ignore"):
+        want = function(result)(np, *wide)
+    got = np.fromfile(file, DTYPES[to]).reshape(want.shape)
+    if to not in TOLERANCE or c["op"] in ("argmax", "max", "permute", "gather", "pad", "concat", "relu") or c["op"] in more.EXACT:
         off, limit = np.count_nonzero(got != want), 0
     else:
-        off = np.abs(got.astype(np.float64) - want).max() / max(1e-30, np.abs(want).max())
-        limit = TOLERANCE[c["dtype"]]
+        off = np.abs(got.astype(np.float64) - want).max() / max(1e-30, np.abs(want.astype(np.float64)).max())
+        limit = TOLERANCE[to]
     if not off <= limit:
         print(f"WRONG {c['name']}: off by {off}", flush=True)
 
@@ -168,6 +185,9 @@ def fastest(run):
 def numpy_run(c, args):
     """NumPy as one writes it, with the result's memory reused where that is one call."""
     f = function(c)
+    if c["op"] in more.UFUNCS and c["dtype"] != "bf16":
+        y, ufunc = f(np, *args), more.UFUNCS[c["op"]]
+        return lambda: ufunc(*args, out=y)
     if c["op"] == "affine" and c["dtype"] != "bf16":
         y = np.empty_like(args[0])
         return lambda: np.add(np.multiply(args[0], args[0].dtype.type(2), out=y), y.dtype.type(1), out=y)
@@ -194,7 +214,7 @@ for c in cases:
         continue
     f = function(c)
     compiled, given = jax.jit(lambda *a: f(jnp, *a)), [jnp.asarray(x) for x in args]
-    with np.errstate(over="ignore"):
+    with np.errstate(all="ignore"):
         c["numpy"] = fastest(numpy_run(c, args))
     c["xla"] = fastest(lambda: compiled(*given).block_until_ready())
     rows.append((min(c["numpy"], c["xla"]) / c["seconds"], c))

@@ -12,6 +12,7 @@ type Case struct {
 	Name    string  `json:"name"`
 	Op      string  `json:"op"`
 	DType   string  `json:"dtype"`
+	To      string  `json:"to,omitempty"` // the type of the result, if it is another
 	Shape   []int   `json:"shape"`
 	Axis    int     `json:"axis"`
 	Perm    []int   `json:"perm,omitempty"`
@@ -22,7 +23,7 @@ type Case struct {
 
 // File is the name of the file with the case's result.
 func (c Case) File() string {
-	return fmt.Sprintf("%s.%s.%v.%v.%d.bin", c.Op, c.DType, c.Shape, c.Perm, c.Axis)
+	return fmt.Sprintf("%s.%s%s.%v.%v.%d.bin", c.Op, c.DType, c.To, c.Shape, c.Perm, c.Axis)
 }
 
 // families are the operations, by the shape of their arguments.
@@ -190,9 +191,7 @@ func count(shape []int) int {
 	return n
 }
 
-func size(dtype string) int {
-	return map[string]int{"f64": 8, "f32": 4, "i32": 4, "f16": 2, "bf16": 2, "u8": 1}[dtype]
-}
+func size(dtype string) int { return elementTypes[dtype].size }
 
 func times(shape []int) (s string) {
 	for i, n := range shape {

@@ -14,6 +14,9 @@ type job struct {
 
 // job makes the arrays of a case and its kernel.
 func (c Case) job() job {
+	if o := operations[c.Op]; o != nil {
+		return o.job(c)
+	}
 	switch c.DType {
 	case "f64":
 		return jobOf[float64](c)
@@ -69,6 +72,20 @@ func filled[T tile.Element](n, argument int) []T {
 			*t = int32(h>>16)%1000 - 500
 		case *uint8:
 			*t = uint8(h >> 24)
+		case *int8:
+			*t = int8(h >> 24)
+		case *int16:
+			*t = int16(h >> 16)
+		case *uint16:
+			*t = uint16(h >> 16)
+		case *uint32:
+			*t = h
+		case *uint64:
+			*t = uint64(h) * 0x9e3779b97f4a7c15
+		case *int64:
+			*t = int64(h>>16)%1000 - 500
+		case *bool:
+			*t = h>>31 != 0
 		case *float64:
 			*t = f
 		case *float32:

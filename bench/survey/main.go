@@ -6,7 +6,7 @@
 //
 // The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
 // two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
-// -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
+// -more draws a case of each operation and type of a second, longer list. -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
 // elementary function on small arrays. -op selects operations by a regular expression, and -profile prints what they
 // spend their time on instead of timing them. GOTILE_ISA restricts the instruction set as usual.
 package main
@@ -39,6 +39,9 @@ func main() {
 	flag.IntVar(&s.workers, "workers", 0, "the number of `workers`; 0 means one for each core")
 	flag.StringVar(&s.from, "from", "", "take the cases of a JSON `file` instead of random ones")
 	flag.BoolVar(&s.functions, "functions", false, "time every elementary function instead of random cases")
+	flag.BoolVar(&s.more, "more", false, "time a case of each further operation and type, instead of random cases")
+	flag.BoolVar(&s.untimed, "untimed", false, "only save the results")
+	flag.StringVar(&s.device, "device", "", "the `name` of the device, such as cpu:interp")
 	flag.BoolVar(&s.profile, "profile", false, "print what each case spends its time on instead of timing it")
 	op := flag.String("op", "", "a regular `expression` that selects cases by their names")
 	flag.Parse()
@@ -58,6 +61,9 @@ type survey struct {
 
 	workers   int
 	functions bool
+	more      bool
+	untimed   bool
+	device    string
 	profile   bool
 }
 
@@ -71,7 +77,10 @@ func (s *survey) run(op string, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dev := cpu.Open(cpu.Workers(s.workers))
+	dev, err := s.open()
+	if err != nil {
+		return err
+	}
 	cases := []Case{}
 	for _, c := range all {
 		if !match.MatchString(c.Name) {
@@ -95,7 +104,14 @@ func (s *survey) run(op string, w io.Writer) error {
 	return e.Encode(cases)
 }
 
-// cases draws n cases, or returns those of the elementary functions or of a file.
+func (s *survey) open() (device.Device, error) {
+	if s.device != "" {
+		return device.Open(s.device)
+	}
+	return cpu.Open(cpu.Workers(s.workers)), nil
+}
+
+// cases draws n cases, or returns those of the elementary functions, of the further operations, or of a file.
 func (s *survey) cases() (list []Case, err error) {
 	if s.functions {
 		return elementary(), nil
@@ -108,6 +124,9 @@ func (s *survey) cases() (list []Case, err error) {
 		return list, json.Unmarshal(data, &list)
 	}
 	r := rand.New(rand.NewPCG(s.seed, 0))
+	if s.more {
+		return more(r), nil
+	}
 	for range s.n {
 		list = append(list, draw(r))
 	}
@@ -140,7 +159,9 @@ func (s *survey) measure(dev device.Device, c *Case) error {
 	if err := j.kernel.Run(s.ctx, dev, j.args...); err != nil {
 		return err
 	}
-	c.Seconds = fastest(func() error { return j.kernel.Run(s.ctx, dev, j.args...) }, &s.ctx)
+	if !s.untimed {
+		c.Seconds = fastest(func() error { return j.kernel.Run(s.ctx, dev, j.args...) }, &s.ctx)
+	}
 	if err := s.ctx.Err(); err != nil {
 		return err
 	}
