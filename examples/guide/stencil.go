@@ -58,7 +58,7 @@ func stencil(ctx context.Context, w io.Writer) error {
 	//guide:show blur-run
 	x, y := []float32{0, 0, 0, 0, 0, 0, 0, 0, 18}, make([]float32, 9)
 	for _, beyond := range []tile.Option{tile.ClampEdge, tile.ReflectEdge, tile.WrapEdge, tile.PadZero} {
-		if err := newBlur(8, 32, beyond).Run(ctx, cpu.Open(), tile.ArrayOf(x, 3, 3), tile.ArrayOf(y, 3, 3)); err != nil {
+		if err := newBlur(16, 128, beyond).Run(ctx, cpu.Open(), tile.ArrayOf(x, 3, 3), tile.ArrayOf(y, 3, 3)); err != nil {
 			return err
 		}
 		fmt.Fprintln(w, y[:3], y[3:6], y[6:])
@@ -74,7 +74,7 @@ func stencil(ctx context.Context, w io.Writer) error {
 		0, 0, 0, 0, 0,
 	}
 	next := make([]uint8, len(glider))
-	if err := newLife(8, 32).Run(ctx, cpu.Open(), tile.ArrayOf(glider, 5, 5), tile.ArrayOf(next, 5, 5)); err != nil {
+	if err := newLife(32, 64).Run(ctx, cpu.Open(), tile.ArrayOf(glider, 5, 5), tile.ArrayOf(next, 5, 5)); err != nil {
 		return err
 	}
 	for row := range slices.Chunk(next, 5) {

@@ -22,8 +22,8 @@ func TestVendorCompilesGuide(t *testing.T) {
 		"total":     tile.NewKernel(total),
 		"wild":      tile.NewKernel(wild),
 		"attention": newAttention(32, 32, 64, true),
-		"blur":      newBlur(8, 32, tile.ReflectEdge),
-		"life":      newLife(8, 32),
+		"blur":      newBlur(16, 128, tile.ReflectEdge),
+		"life":      newLife(32, 64),
 	} {
 		t.Run(name, func(t *testing.T) {
 			m, err := k.Module()

@@ -7,7 +7,7 @@ import (
 )
 
 func blur(m, n int) Workload {
-	const h, w = 8, 32
+	const h, w = 16, 128
 	//tilevet:ignore its shape is the workload's, whose test traces it
 	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[float32]) {
 		xs, i, j, sum := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.F32, h, w)
@@ -23,7 +23,7 @@ func blur(m, n int) Workload {
 }
 
 func life(m, n int) Workload {
-	const h, w = 8, 64
+	const h, w = 32, 64
 	//tilevet:ignore its shape is the workload's, whose test traces it
 	k := tile.NewKernel(func(b *tile.Block, x, y tile.Span2[int8]) {
 		xs, i, j, next := x.Tiles(h, w), b.ID(1), b.ID(0), b.Zeros(tile.I8, h, w)
