@@ -3,9 +3,11 @@ package native_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gotile/device"
+	"gotile/device/cpu"
 	"gotile/tile"
 )
 
@@ -51,6 +53,53 @@ func TestHistogram(t *testing.T) {
 				if whole[i] != want[i] {
 					t.Fatalf("read %v, from %d: bin %d has %d, want %d", read, from, i-from, whole[i], want[i])
 				}
+			}
+		}
+	}
+}
+
+// TestWeights checks sums of numbers of all types to which workers add privately, in buffers of odd lengths and at odd
+// addresses. The numbers are small, so that each order has the same result.
+func TestWeights(t *testing.T) {
+	t.Run("i32", weights[int32])
+	t.Run("i64", weights[int64])
+	t.Run("f32", weights[float32])
+	t.Run("f64", weights[float64])
+}
+
+func weights[T int32 | int64 | float32 | float64](t *testing.T) {
+	const n, size = 20000, 256
+	dev, err := device.Open("cpu:native", cpu.Workers(3))
+	if err != nil {
+		t.Skip(err)
+	}
+	k := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, bins tile.Span1[T]) {
+		i := at.Tiles(size)
+		p, inside := bins.Pointers(i.Load(b.ID(0)))
+		tile.AtomicAdd(p, x.Tiles(size).Load(b.ID(0)), tile.Relaxed, tile.Where(inside.And(i.Inside(b.ID(0)))))
+	}, tile.Name("weights"), tile.Over(0))
+	rng := rand.New(rand.NewPCG(9, 8))
+	at, x := make([]int32, n), make([]T, n)
+	for i := range at {
+		at[i], x[i] = int32(rng.IntN(900)), T(rng.IntN(17)-8)
+	}
+	for _, bins := range []int{1, 2, 255, 256, 777} {
+		for from := range 2 {
+			got := make([]T, from+bins)
+			for i := range got {
+				got[i] = T(i)
+			}
+			want := append([]T(nil), got...)
+			for i, bin := range at {
+				if int(bin) < bins {
+					want[from+int(bin)] += x[i]
+				}
+			}
+			if err := k.Run(t.Context(), dev, at, x, got[from:]); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d bins from element %d: %v, want %v", bins, from, got, want)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
 	if a.Private == nil {
 		return nil
 	}
-	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Size: a.Size(), Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
+	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Elem: a.Elem, Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
@@ -53,12 +53,22 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, do
 		})
 	}
 	c.privateLanes(a, func() {
-		v := target.T1.As(8 * a.Size())
-		c.Move(v, target.At(dataReg, 0).Index(target.Index, a.Size()))
-		c.Add(target.At(baseReg, 0).Index(target.T0, 1), v)
+		c.addElement(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
 	})
 	c.Jump(done)
 	c.Bind(shared)
+}
+
+// addElement adds an element of the tile to one of the private copy. It changes T1.
+func (c *codegen) addElement(a *plan.PointerAccess, mem, held target.Mem) {
+	if a.Elem.IsFloat() {
+		c.Address(sumReg, mem)
+		c.AddFloatTo(a.Elem, target.At(sumReg, 0), held)
+		return
+	}
+	bits := 8 * a.Size()
+	c.Move(target.T1.As(bits), held)
+	c.Add(mem, target.T1.As(bits))
 }
 
 // privateLanes runs body for each lane whose mask is set, with the lane's pointer in T0. An iteration handles four lanes

@@ -382,12 +382,11 @@ func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
 			return
 		}
 		c.Move(x, target.Imm(n))
+		c.Add(mem, x)
+	case r.Atomic:
+		c.addElement(r.PointerAccess, mem, held)
 	default:
 		c.ZeroExtend(target.T1, held.Bits(bits))
-	}
-	if r.Atomic {
-		c.Add(mem, x)
-	} else {
 		c.Move(mem, x)
 	}
 }

@@ -50,6 +50,7 @@ const (
 	foundReg   = target.P8  // startReg before the buffer of another lane was looked up
 	elementReg = target.P9  // address of the element in the buffer; of a nibble, its number
 	resultReg  = target.P10 // address of an atomic operation's result
+	sumReg     = target.P10 // address of an element of a private copy
 )
 
 // Registers of the check of an affine access, which also uses baseReg, startReg and limitReg: its first and its last

@@ -80,7 +80,7 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
-// privateAdds is a buffer to which one operation adds integers and that no other operation accesses.
+// privateAdds is a buffer to which one operation adds numbers and that no other operation accesses.
 type privateAdds struct {
 	Param  int   // argument of the buffer
 	Others []int // arguments through which other operations access memory
@@ -88,7 +88,7 @@ type privateAdds struct {
 
 // privateAdds plans additions that a worker may perform in private memory.
 func (p *planner) privateAdds(a *PointerAccess) {
-	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || a.Op.Attrs[tileir.AtomicRMWTkoMode] != tileir.AtomicAdd {
+	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || !a.adds() || a.Size() < 4 {
 		return
 	}
 	param, ok := p.argument(a.Ptrs)
@@ -98,6 +98,12 @@ func (p *planner) privateAdds(a *PointerAccess) {
 	if others, ok := p.otherArguments(a.Op); ok {
 		a.Private = &privateAdds{param, others}
 	}
+}
+
+// adds reports an atomic addition.
+func (a *PointerAccess) adds() bool {
+	mode := a.Op.Attrs[tileir.AtomicRMWTkoMode]
+	return mode == tileir.AtomicAdd || mode == tileir.AtomicAddF
 }
 
 // paramOf returns the argument that the view of an access is derived from, or -1.

@@ -1,11 +1,13 @@
 package runtime
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
 
 	"gotile/internal/engine/host"
+	"gotile/num"
 	"gotile/tileir"
 )
 
@@ -16,14 +18,14 @@ import (
 const (
 	// PrivateBytes is the maximum size of a buffer with private copies.
 	PrivateBytes = 1 << 20
-	// privateUse is the minimum number of additions for each element of the buffer.
-	privateUse = 4
+	// privateLeast is the minimum number of additions for which workers have private copies.
+	privateLeast = 1024
 )
 
-// PrivateSite is an operation that adds integers to a buffer that the kernel does not use otherwise.
+// PrivateSite is an operation that adds numbers of four or eight bytes to a buffer that the kernel does not use otherwise.
 type PrivateSite struct {
 	Param  int // argument of the buffer
-	Size   int // bytes of an element
+	Elem   tileir.Scalar
 	Lanes  int
 	Op     *tileir.Op
 	Others []int // arguments through which other operations access memory
@@ -43,21 +45,49 @@ func (s *Worker) StartPrivate() {
 	for i, site := range s.Privates {
 		*s.Word(site.Offset + PrivateLimit) = 0
 		r := s.Region(s.regionOf(site.Param), false)
-		blocks := s.Worker.Launch.Grid.Blocks()
-		if r == nil || r.Align < 8 || len(r.Data) > PrivateBytes || len(r.Data)%8 != 0 ||
-			blocks*int64(site.Lanes*site.Size) < privateUse*int64(len(r.Data)) || !s.exclusive(site) {
+		if r == nil || r.Align < min(8, site.Elem.Bytes()) || len(r.Data) < site.Elem.Bytes() || len(r.Data) > PrivateBytes ||
+			!s.pays(site, len(r.Data)) || !s.exclusive(site) {
 			continue
 		}
-		if cap(s.private[i]) < len(r.Data)/8 {
-			s.private[i] = make([]uint64, len(r.Data)/8)
+		words := (len(r.Data) + 7) / 8
+		if cap(s.private[i]) < words {
+			s.private[i] = make([]uint64, words)
+			empty := site.empty()
+			for j := range s.private[i] {
+				s.private[i][j] = empty
+			}
 		}
-		s.private[i] = s.private[i][:len(r.Data)/8]
+		s.private[i] = s.private[i][:words]
 		start := int64(host.Address(r.ID, 0))
 		*s.Word(site.Offset + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(s.private[i])))) - start
 		*s.Word(site.Offset + PrivateStart) = start
-		*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Size + 1)
+		*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Elem.Bytes() + 1)
 	}
 }
+
+// pays reports whether private copies of so many bytes are faster. To add a copy to the buffer takes an atomic operation for
+// each word of eight bytes, so there must be more additions than words of all copies.
+func (s *Worker) pays(site *PrivateSite, size int) bool {
+	blocks := s.Worker.Launch.Grid.Blocks()
+	workers := min(int64(host.Allowed(s.Worker.Launch.Workers)), blocks)
+	return blocks*int64(site.Lanes) >= max(privateLeast, workers*int64(size/8))
+}
+
+// empty is the bits of a word of the copy to which nothing was added. That of floats is negative zero, which is the identity
+// element of their sum: it leaves a negative zero in the buffer as it is, which a positive one would not. (If nothing but
+// negative zeros is added to a subnormal number, that is not flushed to zero.)
+func (s *PrivateSite) empty() uint64 {
+	switch s.Elem {
+	case tileir.F32:
+		return negativeZero<<32 | negativeZero
+	case tileir.F64:
+		return 1 << 63
+	}
+	return 0
+}
+
+// negativeZero is the bits of a float32.
+const negativeZero = 1 << 31
 
 func (s *Worker) regionOf(param int) int {
 	id, _ := host.Split(s.Worker.Launch.Param(param))
@@ -82,16 +112,16 @@ func (s *Worker) EndPrivate() {
 			continue
 		}
 		s.Op = site.Op
-		data := s.Region(s.regionOf(site.Param), false).Data
-		own, first := s.private[i], s.firstWord(len(s.private[i]))
+		r := s.Region(s.regionOf(site.Param), false)
+		own, first, empty := s.private[i], s.firstWord(len(s.private[i])), site.empty()
 		for k := range own {
 			j := k + first
 			if j >= len(own) {
 				j -= len(own)
 			}
-			if v := own[j]; v != 0 {
-				addElements(unsafe.Pointer(&data[8*j]), v, site.Size)
-				own[j] = 0
+			if v := own[j]; v != empty {
+				site.addWord(r, j, v)
+				own[j] = empty
 			}
 		}
 		*s.Word(site.Offset + PrivateLimit) = 0
@@ -102,18 +132,48 @@ func (s *Worker) EndPrivate() {
 // far apart, however many there are, so that they do not add to the same cache lines at once.
 func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
-// addElements adds one element of eight bytes, or two of four, with one compare-and-swap.
-func addElements(to unsafe.Pointer, v uint64, size int) {
+// addWord adds a word of the copy to the buffer: with one compare-and-swap, unless the buffer has no such word.
+func (s *PrivateSite) addWord(r *host.Region, j int, v uint64) {
+	at := 8 * j
+	if r.Align == 8 && at+8 <= len(r.Data) {
+		s.addElements(unsafe.Pointer(&r.Data[at]), v)
+		return
+	}
+	for ; at+4 <= min(8*j+8, len(r.Data)); at, v = at+4, v>>32 {
+		r.Update(int64(at), 4, func(old uint64) uint64 { return uint64(s.add32(uint32(old), uint32(v))) })
+	}
+}
+
+// addElements adds one element of eight bytes, or two of four.
+func (s *PrivateSite) addElements(to unsafe.Pointer, v uint64) {
 	p := (*uint64)(to)
-	if size == 8 {
+	if s.Elem.Bytes() == 8 && s.Elem != tileir.F64 {
 		atomic.AddUint64(p, v)
 		return
 	}
 	for {
 		old := atomic.LoadUint64(p)
-		low, high := uint32(old)+uint32(v), uint32(old>>32)+uint32(v>>32)
-		if atomic.CompareAndSwapUint64(p, old, uint64(high)<<32|uint64(low)) {
+		if atomic.CompareAndSwapUint64(p, old, s.add64(old, v)) {
 			return
 		}
 	}
+}
+
+// add64 returns the sums of elements, whose bits are given.
+func (s *PrivateSite) add64(x, y uint64) uint64 {
+	if s.Elem == tileir.F64 {
+		return math.Float64bits(math.Float64frombits(x) + math.Float64frombits(y))
+	}
+	return uint64(s.add32(uint32(x>>32), uint32(y>>32)))<<32 | uint64(s.add32(uint32(x), uint32(y)))
+}
+
+// add32 returns the sum of elements of four bytes. Like other atomic additions, those of floats have no subnormal numbers.
+func (s *PrivateSite) add32(x, y uint32) uint32 {
+	switch {
+	case s.Elem != tileir.F32:
+		return x + y
+	case y == negativeZero:
+		return x
+	}
+	return math.Float32bits(num.FlushF32(num.FlushF32(math.Float32frombits(x)) + num.FlushF32(math.Float32frombits(y))))
 }

@@ -2,24 +2,42 @@ package runtime
 
 import (
 	"gotile/internal/engine/host"
+	"gotile/tileir"
+	"math"
 	"testing"
 	"unsafe"
 )
 
-// TestAddElements: elements of four bytes are added without a carry from one to the other.
-func TestAddElements(t *testing.T) {
+// TestAddWord: elements of four bytes are added without a carry from one to the other, also where the buffer has no word of
+// eight bytes, and what was not added to does not change.
+func TestAddWord(t *testing.T) {
 	const low, high = 0xffffffff, 0xfffffffe_00000000
+	f32 := func(low, high float32) uint64 {
+		return uint64(math.Float32bits(high))<<32 | uint64(math.Float32bits(low))
+	}
+	none := float32(math.Copysign(0, -1))
 	for _, c := range []struct {
-		size         int
+		elem         tileir.Scalar
 		x, add, want uint64
 	}{
-		{8, low, 1, 1 << 32}, {4, low, 1, 0}, {4, high, 3 << 32, 1 << 32}, {8, high, 3 << 32, 1 << 32},
-		{4, 5<<32 | 7, 11<<32 | 13, 16<<32 | 20}, {4, low, 1<<32 | 1, 1 << 32}, {8, ^uint64(0), 1, 0}, {8, 1 << 63, low, 1<<63 | low},
+		{tileir.I64, low, 1, 1 << 32}, {tileir.I32, low, 1, 0}, {tileir.I32, high, 3 << 32, 1 << 32}, {tileir.I64, high, 3 << 32, 1 << 32},
+		{tileir.I32, 5<<32 | 7, 11<<32 | 13, 16<<32 | 20}, {tileir.I32, low, 1<<32 | 1, 1 << 32}, {tileir.I64, ^uint64(0), 1, 0}, {tileir.I64, 1 << 63, low, 1<<63 | low},
+		{tileir.F32, f32(1, 2), f32(0.5, none), f32(1.5, 2)}, {tileir.F32, f32(none, 0x1p-140), f32(none, none), f32(none, 0x1p-140)},
+		{tileir.F32, f32(3, 0x1p-140), f32(-3, 1), f32(0, 1)}, {tileir.F64, math.Float64bits(1.5), math.Float64bits(2), math.Float64bits(3.5)},
 	} {
-		x := c.x
-		addElements(unsafe.Pointer(&x), c.add, c.size)
-		if x != c.want {
-			t.Errorf("%#x and %#x, %d bytes each: %#x, want %#x", c.x, c.add, c.size, x, c.want)
+		x := []uint64{c.x, c.x, c.x}
+		data := unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 24)
+		site := &PrivateSite{Elem: c.elem}
+		site.addWord(&host.Region{Data: data, Align: 8}, 0, c.add)
+		if c.elem.Bytes() == 4 {
+			site.addWord(&host.Region{Data: data[8:], Align: 4}, 0, c.add)
+			site.addWord(&host.Region{Data: data[16:20], Align: 8}, 0, c.add)
+			c.x = c.x&^low | c.want&low
+		} else {
+			x[1] = c.want
+		}
+		if x[0] != c.want || x[1] != c.want || x[2] != c.x {
+			t.Errorf("%v: %#x and %#x: %#x, want %#x, and the lower half of the last", c.elem, c.x, c.add, x, c.want)
 		}
 	}
 }

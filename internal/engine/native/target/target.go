@@ -195,6 +195,8 @@ type Sequences interface {
 	Transpose(m Matrix, size, rows, columns int)
 	// AddFloat sets to to the sum of the floats with the bit patterns old and arg. Subnormal float32 count as zeros.
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
+	// AddFloatTo adds the float at arg to the one at to, which is not subnormal. Both have four or eight bytes.
+	AddFloatTo(elem tileir.Scalar, to, arg Mem)
 	// SaveRegisters saves every register but T0 and Frame in memory that room allocates, and returns a function that
 	// emits the code to restore them.
 	SaveRegisters(room func(bytes int) int) (restore func())

@@ -105,6 +105,14 @@ func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Me
 	}
 }
 
+// AddFloatTo uses the processor's scalar instructions.
+func (e *Emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
+	old, sum := target.T0.As(8*elem.Bytes()), target.T1.As(8*elem.Bytes())
+	e.Move(old, to)
+	e.AddFloat(elem, sum, old, arg)
+	e.Move(to, sum)
+}
+
 // flushed replaces a subnormal pattern by the zero of its sign.
 func (e *Emitter) flushed(r a64.Reg) {
 	normal := e.a.NewLabel()

@@ -181,6 +181,14 @@ func transposingMatrix(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// AddFloatTo implements [target.Sequences].
+func (e *emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
+	old, sum := target.T0.As(8*elem.Bytes()), target.T1.As(8*elem.Bytes())
+	e.Move(old, to)
+	e.AddFloat(elem, sum, old, arg)
+	e.Move(to, sum)
+}
+
 // AddFloat implements [target.Sequences].
 func (e *emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Mem) {
 	e.emit(instruction{op: opAddFloat, elem: elem, d: to, s: []target.Operand{old, arg}})

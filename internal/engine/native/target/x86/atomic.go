@@ -11,6 +11,32 @@ func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Me
 	e.e.addFloats(elem, gp(to), gp(old), mem(arg))
 }
 
+// AddFloatTo uses the processor's scalar instructions.
+func (e *Emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
+	x, t, zero, sum := amd64.X0, gp(target.T1.As(32)), gp(target.T0.As(32)), mem(to)
+	if elem == tileir.F64 {
+		e.e.Emit(amd64.VMOVSD, x, sum)
+		e.e.Emit(amd64.VADDSD, x, x, mem(arg))
+		e.e.Emit(amd64.VMOVSD, sum, x)
+		return
+	}
+	e.e.Emit(amd64.MOV, t, mem(arg))
+	e.e.flushedBy(t, zero)
+	e.e.Emit(amd64.VMOVD, x, t)
+	e.e.Emit(amd64.VADDSS, x, x, sum)
+	e.e.Emit(amd64.VMOVD, t, x)
+	e.e.flushedBy(t, zero)
+	e.e.Emit(amd64.MOV, sum, t)
+}
+
+// flushedBy is [emitter.flushed] without a jump: in a loop, the jumps past a rare case take longer than the case.
+func (e *emitter) flushedBy(r, zero amd64.Reg) {
+	e.Emit(amd64.MOV, zero, r)
+	e.Emit(amd64.AND, zero, amd64.Imm(-1<<31))
+	e.Emit(amd64.TEST, r, amd64.Imm(0x7f800000))
+	e.Emit(amd64.CMOVE, r, zero)
+}
+
 // addFloats adds bit patterns. Subnormal f32 operands and results are flushed to zero, as GPUs do.
 func (e *emitter) addFloats(elem tileir.Scalar, to, old amd64.Reg, arg amd64.Mem) {
 	x, y := amd64.X0, amd64.X1
