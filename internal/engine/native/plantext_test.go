@@ -50,7 +50,7 @@ each block:
   branch if tile<i1> tile<f32>  k.mlir:11:10  (256 bytes of scratch)
     scan scan tile<f32>  k.mlir:12:12  (256 bytes of scratch)
     leave yield tile<f32>  k.mlir:17:7
-    loop for tile<i32> tile<f32>  k.mlir:19:12  (256 bytes of scratch)
+    loop, up to 512 iterations as one nest, for tile<i32> tile<f32>  k.mlir:19:12  (256 bytes of scratch)
       group of 64 elements
           exp tile<f32>  k.mlir:20:14  (256 bytes of scratch)
       leave continue tile<f32>  k.mlir:21:9

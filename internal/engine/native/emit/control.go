@@ -140,6 +140,12 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 		c.joinedProduct(j, labels)
 		c.log.end()
 	}
+	if x := l.Exchanged; x != nil {
+		parts = append(parts, c.log.begin(op.Block(0)))
+		c.writeOffset(iv)
+		c.exchangedLoop(x, labels)
+		c.log.end()
+	}
 	parts = append(parts, c.region(l.Body))
 	c.loops = c.loops[:len(c.loops)-1]
 	c.log.add(effect{kind: effectLoop, op: op, parts: parts})

@@ -73,6 +73,11 @@ func (c *codegen) groupLoops(g *plan.Group, e *edges) {
 	if e != nil {
 		e.nest = n
 	}
+	c.nestOfGroup(n, g)
+}
+
+// nestOfGroup emits the prepared nest of a group.
+func (c *codegen) nestOfGroup(n *nest, g *plan.Group) {
 	s := newGroupIteration(n, g)
 	n.emitLoops(s.build)
 	c.logReductions(g, s, g.Following)
@@ -128,8 +133,12 @@ func (s *groupIteration) build() {
 		s.lower(op)
 	}
 	s.b.Op = nil
-	for _, v := range s.deferred {
-		s.write(v, s.vals[v])
+	if s.repeated != nil {
+		s.repeated.update(s)
+	} else {
+		for _, v := range s.deferred {
+			s.write(v, s.vals[v])
+		}
 	}
 	for _, m := range s.g.Copies {
 		s.writePart(m.To, m.Part, s.value(m.From))
@@ -140,7 +149,9 @@ func (s *groupIteration) build() {
 		s.prefetchTile(a, s.prefetchSlots[i])
 	}
 	for _, a := range s.g.Loads {
-		s.prefetchNext(a)
+		if s.repeated == nil { // which reads lines in order, as processors expect
+			s.prefetchNext(a)
+		}
 	}
 }
 
@@ -162,6 +173,10 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 	if a.IsIdentity() {
 		if x, ok := s.vals[a.Base]; ok {
 			return x
+		}
+		if acc := s.repeated.accumulator(s.nest, a.Base); acc != 0 {
+			s.logIndexedRead(a)
+			return acc
 		}
 	}
 	if again := s.g.Reload(a); again != nil {

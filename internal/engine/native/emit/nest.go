@@ -29,6 +29,7 @@ type nest struct {
 	before         []func()                   // emitted before the inner loop
 	after          []func()                   // emitted after the inner loop
 	edges          *edges                     // nil if no stream may cross an edge
+	repeated       *repeated                  // nil unless each vector iteration is repeated for several iterations of a loop around the nest
 }
 
 // splatKey is the element at an offset in bytes from the first element of a stream.
@@ -114,9 +115,9 @@ func (n *nest) emitLoops(build func()) {
 	}
 	for d := range heads {
 		n.advance(d, 1)
-		if starts[d] <= pollBits && starts[d+1] > pollBits {
+		if starts[d] <= n.pollBits() && starts[d+1] > n.pollBits() {
 			n.Decrement(inFrame(counters[d]).Bits(64))
-			n.pollInLoop(counters[d], pollBits-starts[d], heads[d])
+			n.pollInLoop(counters[d], n.pollBits()-starts[d], heads[d])
 		} else {
 			n.DecrementIf(target.NotEqual, inFrame(counters[d]).Bits(64), heads[d])
 		}
@@ -125,6 +126,14 @@ func (n *nest) emitLoops(build func()) {
 		}
 	}
 	n.log.add(effect{kind: effectNestEnd})
+}
+
+// pollBits is the logarithm of the number of vector elements from one poll to the next.
+func (n *nest) pollBits() int {
+	if n.repeated != nil {
+		return pollBits - plan.Log2(plan.MaxExchanged)
+	}
+	return pollBits
 }
 
 // pollInLoop polls in every 2^bits-th iteration of a loop, and jumps to head unless the counter is zero.
@@ -144,7 +153,7 @@ func (n *nest) innerLoop(inner int) {
 		f()
 	}
 	h := vcode.NewAllocator(machine{n.emitter}, n.b)
-	before, body := n.b.Split(step >= inner)
+	before, body := n.b.Split(step >= inner && n.repeated == nil)
 	if n.first != 0 && step < inner {
 		n.Move(indexReg, inFrame(n.first))
 	} else {
@@ -157,11 +166,15 @@ func (n *nest) innerLoop(inner int) {
 			n.Align(32)
 		}
 		n.Bind(head)
-		h.EmitIteration(body)
+		if n.repeated != nil {
+			n.repeated.emit(h, body)
+		} else {
+			h.EmitIteration(body)
+		}
 		if step < inner {
 			n.Add(indexReg, target.Imm(step))
-			if inner > 1<<pollBits {
-				n.pollEvery(pollBits, indexReg)
+			if inner > 1<<n.pollBits() {
+				n.pollEvery(n.pollBits(), indexReg)
 			}
 			n.If(target.Below, indexReg, end, head)
 		}
@@ -191,11 +204,7 @@ func (n *nest) assignPointers() {
 // advance advances every pointer by steps of outer dimension d.
 func (n *nest) advance(d, steps int) {
 	for _, l := range n.streams {
-		s := l.strides[d]
-		to := target.Operand(l.Reg)
-		if l.Reg == target.NoReg {
-			to = inFrame(l.Slot).Bits(64)
-		}
+		s, to := l.strides[d], l.address()
 		switch {
 		case s.slot != 0 && s.shift == 0 && steps == 1 && l.Reg != target.NoReg:
 			n.Add(to, inFrame(s.slot))

@@ -74,6 +74,16 @@ func (c *codegen) probed(w *plan.Work) (end func()) {
 	}
 }
 
+// countExecutions counts the execution of the last probe as one for each of several iterations, whose number is in a slot.
+func (c *codegen) countExecutions(slot int) {
+	if p := c.prober; p != nil {
+		executions := inFrame(p.probes.Slots[len(p.probes.Slots)-1] + 8).Bits(64)
+		c.Move(target.T0, inFrame(slot))
+		c.Add(executions, target.T0)
+		c.Decrement(executions)
+	}
+}
+
 // startClock stores the time in a slot, and stopClock adds the time since then to another.
 func (c *codegen) startClock(slot int) {
 	c.prober.clock.ReadClock()

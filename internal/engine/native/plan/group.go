@@ -25,7 +25,7 @@ func (p *planner) finish(r *Region) {
 		case *Loop:
 			p.finish(it.Body)
 			if it.Op.Code == tileir.OpFor {
-				it.Joined, it.Whole = p.joined(it.Op), p.whole(it.Op)
+				it.Joined, it.Whole, it.Exchanged = p.joined(it.Op), p.whole(it.Op), p.exchanged(it)
 			}
 		case *Branch:
 			p.finish(it.Then)

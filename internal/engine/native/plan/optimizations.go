@@ -45,6 +45,7 @@ const (
 	optHalo
 	optScalarLoads
 	optHull
+	optExchange
 	PastOptimizations
 )
 
@@ -88,6 +89,7 @@ var OptimizationNames = [...]string{
 	"halo",             // tiles of a stencil that overlap are gathered together
 	"scalar-loads",     // scalars are loaded together, before the loops that read them
 	"hull",             // tiles of a tensor that begin near each other are checked at once
+	"exchange-loops",   // the iterations of a loop over tiles are the innermost loop, so that sums stay in registers
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -84,6 +84,8 @@ type (
 		Enter  []CopyTo
 		Joined *JoinedLoop // a product of several iterations, or nil
 		Whole  *WholeLoop  // a product of all iterations, or nil
+
+		Exchanged *ExchangedLoop // several iterations as one loop nest, or nil
 	}
 	Branch struct {
 		Op              *tileir.Op

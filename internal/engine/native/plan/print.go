@@ -171,7 +171,7 @@ func (w *planWriter) region(r *Region, depth int) {
 		case Check:
 			w.item(checkItem, it.Op, depth)
 		case *Loop:
-			w.item(loopItem, it.Op, depth)
+			w.loop(it, depth)
 			w.region(it.Body, depth+1)
 		case *Branch:
 			w.item(branchItem, it.Op, depth)
@@ -198,6 +198,16 @@ func (w *planWriter) group(g *Group, depth int) {
 		w.uses(copyItem)
 		w.line(depth+1, "  copy%s", w.scratch(m.To))
 	}
+}
+
+// loop prints a loop, and whether it is exchanged.
+func (w *planWriter) loop(l *Loop, depth int) {
+	w.uses(loopItem)
+	word := ItemWords[loopItem].Word
+	if l.Exchanged != nil {
+		word += fmt.Sprintf(", up to %d iterations as one nest,", MaxExchanged)
+	}
+	w.op(word, l.Op, depth)
 }
 
 // move prints the operations of a move.

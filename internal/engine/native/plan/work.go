@@ -70,6 +70,13 @@ func (p *Plan) JoinedWork(j *JoinedLoop) *Work {
 	return w
 }
 
+// ExchangedWork describes one iteration of several that are one nest, whose carried tiles are in registers.
+func (p *Plan) ExchangedWork(x *ExchangedLoop) *Work {
+	w := p.planner.groupWork(x.Group)
+	w.Scratch, w.Tile = 0, 0
+	return w
+}
+
 // CopiesWork describes copies at the beginning of a loop or at the end of a block; nil if there are none.
 func (p *Plan) CopiesWork(op *tileir.Op, list []CopyTo) *Work {
 	if len(list) == 0 {

@@ -106,6 +106,14 @@ func (b *Body) Accumulator(init Reg) Reg {
 	return v
 }
 
+// LoadedAccumulator returns an accumulator that [Allocator.Access] loads before a loop, and stores after it.
+func (b *Body) LoadedAccumulator(k Kind) Reg {
+	v := b.newValue(k, k.Size())
+	b.Values[v].Def = -1
+	b.Accumulators = append(b.Accumulators, v, 0)
+	return v
+}
+
 // Update sets an accumulator.
 func (b *Body) Update(acc, v Reg) {
 	b.Insts = append(b.Insts, Inst{Code: OpMove, Dst: acc, Src: []Reg{v}, Acc: true, Write: true, Iteration: b.Iteration})

@@ -46,7 +46,7 @@ func (b *Body) IsInvariant(in *Inst) bool { return !in.Write && b.Values[in.Dst]
 
 // needs collects the registers that an invariant value is computed from.
 func (b *Body) needs(set map[Reg]bool, v Reg) {
-	if set[v] {
+	if v == 0 || set[v] {
 		return
 	}
 	set[v] = true

@@ -166,6 +166,15 @@ func (h *Allocator) freeSlot() int {
 // Store writes an accumulator to the frame.
 func (h *Allocator) Store(v Reg, at int) { h.Spill(h.b, v, h.reg[v], at) }
 
+// Access emits an access to memory that loads or stores an accumulator.
+func (h *Allocator) Access(in *Inst) {
+	d, s := h.reg[in.Dst], make([]Phys, len(in.Src))
+	for i, v := range in.Src {
+		s[i] = h.reg[v]
+	}
+	h.Inst(h.b, in, d, s)
+}
+
 // load reloads v into a register.
 func (h *Allocator) load(v Reg, keep []Reg) Phys {
 	if h.reg[v] != (Phys{}) {
@@ -375,8 +384,12 @@ func (h *Allocator) count(insts []int) {
 func (h *Allocator) startAccumulators() {
 	for i := 0; i < len(h.b.Accumulators); i += 2 {
 		acc, init := h.b.Accumulators[i], h.b.Accumulators[i+1]
-		from := h.load(init, []Reg{acc})
 		h.pinned[acc] = true
+		if init == 0 {
+			h.take(acc, nil)
+			continue
+		}
+		from := h.load(init, []Reg{acc})
 		h.Move(h.b, acc, h.take(acc, []Reg{init}), from)
 	}
 }
