@@ -40,7 +40,7 @@ const (
 // product uses.
 const (
 	ownArgs   = 8
-	sizedArgs = 24
+	sizedArgs = 26
 )
 
 // Args are the arguments as a Go value, for callers in Go.

@@ -25,7 +25,7 @@ func (s Sized) Check() error {
 // Blocking divides a product of run-time sizes for the caches, independently of the target.
 type Blocking struct {
 	// Depth is the maximum number of k between two updates of D: a panel of B of that many rows stays in the first-level
-	// cache while all rows of A are multiplied by it.
+	// cache while all rows of A are multiplied by it, beside a block of rows of A and the next one, which is prefetched.
 	Depth int
 	// DirectRows is the maximum number of rows of A with which B is read in memory: packing a panel takes as long as
 	// multiplying it by a few rows.
@@ -39,11 +39,15 @@ type Blocking struct {
 	DirectPanels int
 }
 
-// innerBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B and a block of rows of A.
-const innerBytes = 32 << 10
+// innerBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B and two blocks of rows of A. A depth is at
+// least minDepth, or the sums, which are then read and written more often, take too long.
+const (
+	innerBytes = 28 << 10
+	minDepth   = 128
+)
 
 // BlockingFor returns the blocking for panels of cols columns of elements, in units of the given size, and blocks of rows.
 func BlockingFor(rows, cols, bytes int) Blocking {
-	depth := max(192, innerBytes/((rows+cols)*bytes)) / 64 * 64
+	depth := max(minDepth, innerBytes/((2*rows+cols)*bytes)/64*64)
 	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2}
 }

@@ -35,9 +35,10 @@ const (
 	sizedWidth // columns of this panel
 	sizedDirectA
 	sizedDirectB
-	sizedAhead // the part of the next panel that has not been prefetched
-	sizedPart  // the panel's last vector is masked
-	sizedMask  // 32 bytes
+	sizedAhead     // the part of the next panel that has not been prefetched
+	sizedRowsAhead // rows of the next panel that a block prefetches
+	sizedPart      // the panel's last vector is masked
+	sizedMask      // 32 bytes
 )
 
 // NewSized plans a product of run-time sizes. The error names what is not supported.
@@ -180,6 +181,23 @@ func (e *sizedEmitter) beginPiece() {
 	e.store(sizedKBytes, amd64.RCX)
 	e.Emit(amd64.SHR, amd64.RAX, amd64.Imm(2)) // of unroll
 	e.store(sizedK4, amd64.RAX)
+	e.setRowsAhead()
+}
+
+// maxRowsAhead is the maximum number of rows that a block prefetches, before it multiplies.
+const maxRowsAhead = 64
+
+// setRowsAhead divides the rows of a panel among the blocks that prefetch it.
+func (e *sizedEmitter) setRowsAhead() {
+	e.Emit(amd64.IMUL, amd64.RAX, arg(sizedK), amd64.Imm(e.rows))
+	e.load(amd64.RCX, mma.ArgM)
+	e.Emit(amd64.LEA, amd64.RAX, amd64.At(amd64.RAX, -1).Index(amd64.RCX, 1))
+	e.Emit(amd64.XOR, amd64.EDX, amd64.EDX)
+	e.Emit(amd64.DIV, amd64.RCX)
+	e.Emit(amd64.MOV, amd64.ECX, amd64.Imm(maxRowsAhead))
+	e.Emit(amd64.CMP, amd64.RAX, amd64.RCX)
+	e.Emit(amd64.CMOVA, amd64.RAX, amd64.RCX)
+	e.store(sizedRowsAhead, amd64.RAX)
 }
 
 // placeRows sets where blocks read A: in memory, or packed after the panel of B.

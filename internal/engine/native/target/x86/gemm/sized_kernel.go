@@ -20,7 +20,7 @@ func (e *sizedEmitter) multiplyPanel() {
 	e.load(regStep, mma.ArgAStep)
 	e.multiples()
 	e.load(regT, sizedBCols)
-	e.Emit(amd64.ADD, regT, amd64.Imm(e.cols()*e.B.Bytes()))
+	e.Emit(amd64.ADD, regT, amd64.Imm(2*e.cols()*e.B.Bytes()-1))
 	e.store(sizedAhead, regT)
 	e.load(regDBlock, sizedDCols)
 	e.load(regDRow, mma.ArgDRow)
@@ -82,6 +82,9 @@ func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 	e.Bind(adds)
 	e.Emit(amd64.MOV, regT, regDBlock)
 	e.moveSums(rows, vecs, regT, false)
+	if rows == e.rows {
+		e.fetchNextSums(vecs)
+	}
 	e.Bind(ready)
 	e.sizedSteps(rows, vecs)
 	e.Emit(amd64.SUB, regA, arg(sizedKBytes))
@@ -92,19 +95,34 @@ func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 	}
 }
 
-// rowsAhead is how many rows of the next panel of B a block prefetches: the blocks of a large tile prefetch all of them.
-const rowsAhead = 5
+// fetchNextSums prefetches the sums of the next block, whose first row regT is the address of. Their rows are far apart, so the
+// processor does not; and a block begins by reading them.
+func (e *sizedEmitter) fetchNextSums(vecs int) {
+	for range e.rows {
+		e.Emit(amd64.PREFETCHW, amd64.At(regT, 0))
+		e.Emit(amd64.PREFETCHW, amd64.At(regT, vecs*e.width/8-1))
+		e.Emit(amd64.ADD, regT, regDRow)
+	}
+}
 
-// fetchNextPanel prefetches a part of the next panel of B, whose rows are far apart. If elements of a row are not
-// contiguous, it does no harm.
+// fetchNextPanel prefetches a part of the next panel of B, which will be packed and whose rows are far apart: so many rows
+// that the blocks of a panel prefetch all of them. Of each it prefetches the last cache line, as this panel's rows contain
+// the first one, unless rows are aligned. If elements of a row are not contiguous, it does no harm. A panel in memory is
+// prefetched in the loop over k instead.
 func (e *sizedEmitter) fetchNextPanel() {
+	none := e.NewLabel()
+	e.Emit(amd64.CMP, arg(sizedDirectB), amd64.Imm(0))
+	e.Emit(amd64.JNE, none)
 	e.load(regK, sizedAhead)
 	e.load(regT, mma.ArgBRow)
-	for range rowsAhead {
-		e.Emit(amd64.PREFETCHT1, amd64.At(regK, 0))
-		e.Emit(amd64.ADD, regK, regT)
-	}
+	e.load(regB, sizedRowsAhead)
+	top := e.Here()
+	e.Emit(amd64.PREFETCHT1, amd64.At(regK, 0))
+	e.Emit(amd64.ADD, regK, regT)
+	e.Emit(amd64.DEC, regB)
+	e.Emit(amd64.JNE, top)
 	e.store(sizedAhead, regK)
+	e.Bind(none)
 }
 
 // moveSums loads or stores the sums of a block, and advances at to the row after them.
@@ -216,6 +234,9 @@ func (e *sizedEmitter) linesOfNextRows(rows int) int {
 func (e *sizedEmitter) sizedStep(rows, vecs, k int) {
 	for v := range vecs {
 		e.Emit(amd64.VMOVUPS, e.regB(v), amd64.At(regB, v*e.width/8))
+	}
+	if e.usableAsIs(e.B) { // if B is read in memory, the next panel follows in each row
+		e.Emit(amd64.PREFETCHT1, amd64.At(regB, 2*vecs*e.width/8-1))
 	}
 	e.Emit(amd64.ADD, regB, regBRow)
 	for r := range rows {

@@ -79,7 +79,7 @@ func (e *sizedEmitter) packWhole(o sizedOperand, vecs int, part bool) {
 	for v := range vecs {
 		from := amd64.At(regSrc, v*e.lanes*o.elem.Bytes())
 		if v*e.lanes*o.elem.Bytes()%lineBytes == 0 {
-			e.Emit(amd64.PREFETCHT0, from.Index(regStep, 8))
+			e.Emit(amd64.PREFETCHT0, from.Index(regStep, 8).Plus(lineBytes-1))
 		}
 		d := amd64.Vec(v, e.width)
 		switch {
@@ -108,14 +108,18 @@ func (e *sizedEmitter) packContiguous(o sizedOperand) {
 		e.setMask(lineMask, vectorMask, regIn, regT)
 	}
 	e.load(regLines, o.lines)
+	e.load(regStep, o.line)
 	line, few, one, rest, next := e.Here(), e.NewLabel(), e.NewLabel(), e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.MOV, regLineSrc, regSrc)
 	e.Emit(amd64.MOV, regLineDst, regDst)
 	e.load(regIn, o.elements)
 	copyVectors := func(n int) {
 		for v := range n {
-			d := amd64.Vec(v, e.width)
-			e.loadUnits(d, o.elem, amd64.At(regLineSrc, v*e.lanes*o.elem.Bytes()))
+			d, from := amd64.Vec(v, e.width), amd64.At(regLineSrc, v*e.lanes*o.elem.Bytes())
+			if n > 1 && v*e.lanes*o.elem.Bytes()%lineBytes == 0 {
+				e.Emit(amd64.PREFETCHT0, from.Index(regStep, 2))
+			}
+			e.loadUnits(d, o.elem, from)
 			e.Emit(amd64.VMOVUPS, amd64.At(regLineDst, v*e.width/8), d)
 		}
 		e.Emit(amd64.ADD, regLineSrc, amd64.Imm(n*e.lanes*o.elem.Bytes()))
