@@ -68,8 +68,11 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 // pitch returns the row stride of packed A in bytes.
 func (s *Sized) pitch() int { return s.Depth*s.unit.bytes() + lineBytes }
 
+// panelDepth returns the k that a panel of B has space for.
+func (s *Sized) panelDepth() int { return 2 * s.Depth }
+
 // panelBytes returns the size of a packed panel of B.
-func (s *Sized) panelBytes() int { return s.Depth * s.cols() * s.unit.bytes() }
+func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.bytes() }
 
 // Scratch returns how many bytes of memory the code needs.
 func (s *Sized) Scratch() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
@@ -151,11 +154,17 @@ func (e *sizedEmitter) chooseDirect() {
 	}
 }
 
-// choosePieces divides k into equal pieces, multiples of the unrolled steps.
+// choosePieces divides k into equal pieces, multiples of the vectors that packing copies at once. If A is read in memory,
+// for few panels, the pieces are as deep as a panel of B permits: then its rows are read in longer parts.
 func (e *sizedEmitter) choosePieces() {
-	e.load(amd64.RAX, mma.ArgK)
-	e.Emit(amd64.ADD, amd64.RAX, amd64.Imm(e.Depth-1))
+	whole := e.NewLabel()
 	e.Emit(amd64.MOV, amd64.ECX, amd64.Imm(e.Depth))
+	e.Emit(amd64.CMP, arg(sizedDirectA), amd64.Imm(0))
+	e.Emit(amd64.JE, whole)
+	e.Emit(amd64.MOV, amd64.ECX, amd64.Imm(e.of.panelDepth()))
+	e.Bind(whole)
+	e.load(amd64.RAX, mma.ArgK)
+	e.Emit(amd64.LEA, amd64.RAX, amd64.At(amd64.RAX, -1).Index(amd64.RCX, 1))
 	e.Emit(amd64.XOR, amd64.EDX, amd64.EDX)
 	e.Emit(amd64.DIV, amd64.RCX) // the number of pieces
 	e.Emit(amd64.MOV, amd64.RCX, amd64.RAX)
@@ -163,8 +172,8 @@ func (e *sizedEmitter) choosePieces() {
 	e.Emit(amd64.ADD, amd64.RAX, arg(mma.ArgK))
 	e.Emit(amd64.XOR, amd64.EDX, amd64.EDX)
 	e.Emit(amd64.DIV, amd64.RCX)
-	e.Emit(amd64.ADD, amd64.RAX, amd64.Imm(unroll-1))
-	e.Emit(amd64.AND, amd64.RAX, amd64.Imm(-unroll))
+	e.Emit(amd64.ADD, amd64.RAX, amd64.Imm(packedVectors*e.lanes-1))
+	e.Emit(amd64.AND, amd64.RAX, amd64.Imm(-packedVectors*e.lanes))
 	e.store(sizedPiece, amd64.RAX)
 }
 

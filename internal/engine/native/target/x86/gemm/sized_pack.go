@@ -98,9 +98,12 @@ func (e *sizedEmitter) packWhole(o sizedOperand, vecs int, part bool) {
 	e.Emit(amd64.JNE, top)
 }
 
+// packedVectors is the number of vectors that packContiguous copies at once.
+const packedVectors = 4
+
 // packContiguous copies lines of contiguous elements, vector by vector.
 func (e *sizedEmitter) packContiguous(o sizedOperand) {
-	const unrolled = 4
+	const unrolled = packedVectors
 	asIs := e.usableAsIs(o.elem)
 	if asIs {
 		e.load(regIn, o.elements)
