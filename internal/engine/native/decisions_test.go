@@ -14,8 +14,8 @@ import (
 	"gotile/internal/engine/host"
 )
 
-// TestStartPrivate checks that a worker has private memory for additions if the buffer is one, consists of whole words
-// and not too many, and there are enough additions.
+// TestStartPrivate checks that a worker has private memory for additions if the buffer is one of aligned elements, not too
+// many, and there are enough additions.
 func TestStartPrivate(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("under the race detector atomic operations are calls")
@@ -46,11 +46,14 @@ func TestStartPrivate(t *testing.T) {
 		blocks int
 		want   int64
 	}{
-		{"a small buffer", bytes(256), 4, 253},
-		{"few additions", bytes(256), 3, 0},
-		{"no buffer", nil, 4, 0},
-		{"half a word", bytes(260), 100, 0},
-		{"not aligned", bytes(268)[4:], 100, 0},
+		{"a small buffer", bytes(256), 16, 253},
+		{"few additions", bytes(256), 15, 0},
+		{"as many additions as words", bytes(1 << 16), 1 << 7, 1<<16 - 3},
+		{"fewer additions than words", bytes(1 << 16), 1<<7 - 1, 0},
+		{"no buffer", nil, 16, 0},
+		{"half a word", bytes(260), 100, 257},
+		{"aligned to elements", bytes(268)[4:], 100, 261},
+		{"not aligned", bytes(266)[2:], 100, 0},
 		{"the largest buffer", bytes(runtime.PrivateBytes), 4 * runtime.PrivateBytes / 256, runtime.PrivateBytes - 3},
 		{"a larger one", bytes(runtime.PrivateBytes + 8), 1 << 20, 0},
 	} {

@@ -34,13 +34,13 @@ func (s frameState) meet(t frameState) frameState {
 }
 
 // without removes the values that an operation's regions define, which change in the next iteration. Arguments of its
-// blocks remain.
-func (s frameState) without(op *tileir.Op) frameState {
+// blocks remain, and so do values that code before the first block computes.
+func (v *values) without(s frameState, op *tileir.Op) frameState {
 	out := make(frameState)
 	for at, x := range s {
 		own := plan.BlockOf(x.value)
 		isArgument := x.value.Def == nil && own != nil && own.Parent != nil && own.Parent.Parent == op
-		if isArgument || !plan.DefinedWithin(origin(x.value), op) {
+		if isArgument || v.once[at] == x || !plan.DefinedWithin(origin(x.value), op) {
 			out[at] = x
 		}
 	}
@@ -70,6 +70,7 @@ func setByLaunch(v *tileir.Value) bool {
 // values follows the contents of the frame through a schedule.
 type values struct {
 	frame *frameLayout
+	once  frameState // before the first block
 	loops []*loopState
 	err   error
 }
@@ -81,6 +82,7 @@ type loopState struct{ again, left frameState }
 func verifyValues(log *schedule, frame *frameLayout, entry *tileir.Op) error {
 	v := &values{frame: frame}
 	once := v.follow(log.roots[0], make(frameState))
+	v.once = maps.Clone(once)
 	first := v.follow(log.roots[1], maps.Clone(once))
 	next := make(frameState)
 	for at, x := range once {
@@ -240,7 +242,7 @@ func (v *values) control(e effect, state frameState) frameState {
 		l := new(loopState)
 		v.loops = append(v.loops, l)
 		for _, part := range e.parts {
-			out := v.follow(part, head.without(e.op))
+			out := v.follow(part, v.without(head, e.op))
 			if e.kind == effectRegion {
 				l.again = l.again.meet(out)
 			}

@@ -58,7 +58,7 @@ func (s *scope) loop(op *tileir.Op) {
 		s.place(v)
 	}
 	s.loops = append(s.loops, op)
-	l.Body = s.region(body, body.Ops)
+	l.Body = s.inner(body)
 	s.loops = s.loops[:len(s.loops)-1]
 	s.barrier(l, op)
 }
@@ -89,10 +89,10 @@ func (s *scope) branch(op *tileir.Op) {
 	}
 	b := &Branch{Op: op}
 	if block := op.Block(0); block != nil {
-		b.Then = s.region(block, block.Ops)
+		b.Then = s.inner(block)
 	}
 	if block := op.Block(1); block != nil {
-		b.Otherwise = s.region(block, block.Ops)
+		b.Otherwise = s.inner(block)
 	}
 	s.barrier(b, op)
 }

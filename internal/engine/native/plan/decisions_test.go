@@ -61,6 +61,49 @@ func TestIsRead(t *testing.T) {
 	}
 }
 
+// TestInvariantViews: a view that a loop makes of arguments is made once for all blocks, one that depends on the loop in each
+// iteration.
+func TestInvariantViews(t *testing.T) {
+	m, _ := enginetest.Parse(t, `cuda_tile.module @m {
+  entry @k(%p: tile<ptr<f32>>, %n: tile<i32>) {
+    %0 = constant <i32: 0> : tile<i32>
+    %1 = constant <i32: 1> : tile<i32>
+    for %i in (%0 to %n, step %1) : tile<i32> {
+      %size = assume bounded<0, ?>, %n : tile<i32>
+      %view = make_tensor_view %p, shape = [%size], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+      %tiles = make_partition_view %view : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
+      %x, %t = load_view_tko weak %tiles[%i] : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> tile<8xf32>, token
+      %part = make_tensor_view %p, shape = [%i], strides = [1] : tile<i32> -> tensor_view<?xf32, strides=[1]>
+      %parts = make_partition_view %part : partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>
+      %u = store_view_tko weak %x, %parts[%0] : tile<8xf32>, partition_view<tile=(8), tensor_view<?xf32, strides=[1]>>, tile<i32> -> token
+      continue
+    }
+    return
+  }
+}`)
+	calls := func(r *Region) (n int) {
+		for _, it := range r.Items {
+			switch it := it.(type) {
+			case Call:
+				n++
+			case *Loop:
+				for _, it := range it.Body.Items {
+					if _, ok := it.(Call); ok {
+						n++
+					}
+				}
+			}
+		}
+		return n
+	}
+	for without, want := range map[Optimization][2]int{0: {1, 1}, optHoist: {0, 2}} {
+		p := New(m.Entries()[0], Config{Vectors: x86.AVX2.Description(), Without: without})
+		if got := [2]int{calls(p.Setup), calls(p.Body)}; got != want {
+			t.Errorf("without %b: %d views are made once and for each block, want %d", without, got, want)
+		}
+	}
+}
+
 // TestOpOf: an item is named for the first of its operations.
 func TestOpOf(t *testing.T) {
 	first, second := &tileir.Op{}, &tileir.Op{}

@@ -91,7 +91,7 @@ func FormOf(v *tileir.Value, c Config) *Linear { return newPlanner(c).Linear(v) 
 
 func newPlanner(c Config) *planner {
 	return &planner{vec: c.Vectors, exact: c.Exact, without: c.Without, definedBy: make(map[*tileir.Op]position), views: make(map[*tileir.Value]*View), inView: make(map[*tileir.Value]*Access), inPlace: make(map[*tileir.Value]*tileir.Value),
-		inMemory: make(map[*tileir.Value]bool),
+		inMemory: make(map[*tileir.Value]bool), hoisted: make(map[*tileir.Op]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
@@ -111,11 +111,37 @@ func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 			continue
 		}
 		once = append(once, op)
-		for _, v := range op.Results {
-			same[v] = true
+		addResults(same, op)
+	}
+	if p.uses(optHoist) {
+		for _, op := range rest {
+			once = append(once, p.invariantViews(op, same)...)
 		}
 	}
 	return once, rest
+}
+
+// invariantViews returns the tensor views that the regions of an operation make of values that are the same in all blocks, and
+// the queries of their sizes, and adds them to hoisted. A loop would have the portable engine make the view in each iteration.
+func (p *planner) invariantViews(around *tileir.Op, same map[*tileir.Value]bool) (list []*tileir.Op) {
+	around.Walk(func(op *tileir.Op) bool {
+		view := op.Code == tileir.OpMakeTensorView || op.Code == tileir.OpGetTensorShape || op.Code == tileir.OpGetIndexSpaceShape
+		if op == around || !view && !isViewOperation(op) || !scalarAndPure(op) || !allIn(same, op.Operands) {
+			return true
+		}
+		addResults(same, op)
+		if view {
+			list, p.hoisted[op] = append(list, op), true
+		}
+		return true
+	})
+	return list
+}
+
+func addResults(to map[*tileir.Value]bool, op *tileir.Op) {
+	for _, v := range op.Results {
+		to[v] = true
+	}
 }
 
 func allIn(set map[*tileir.Value]bool, vs []*tileir.Value) bool {

@@ -60,7 +60,7 @@ func (s *scope) addRegionReduction(op *tileir.Op) {
 		for _, v := range body.Args {
 			s.place(v)
 		}
-		f.Body = s.region(body, body.Ops)
+		f.Body = s.inner(body)
 		s.barrier(f, op)
 		return
 	}
