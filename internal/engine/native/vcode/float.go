@@ -70,9 +70,8 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 		nan := b.FCmp(FloatUNORD, x, y)
 		return b.Select(nan, b.FAdd(x, y), b.ordered(x, y, greater))
 	}
-	if b.wide() { // the instruction prefers numbers to a quiet NaN; adding 0 makes a NaN quiet
-		nothing := b.Float(b.Kind(x), NegZero)
-		return b.ordered(b.FAdd(x, nothing), b.FAdd(y, nothing), greater)
+	if b.wide() { // the instruction prefers numbers to a quiet NaN
+		return b.ordered(b.quieted(x), b.quieted(y), greater)
 	}
 	if b.maySecond(x, greater) {
 		x, y = y, x
@@ -86,8 +85,24 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 	if greater {
 		return b.MaxFloatKey(b.FloatKey(x), b.FloatKey(y))
 	}
-	number := b.Select(b.FCmp(FloatUNORD, x, x), y, x)
-	return b.Select(b.FCmp(FloatUNORD, x, y), number, b.ordered(x, y, greater))
+	return b.FNeg(b.MaxFloatKey(b.FloatKey(b.negated(x)), b.FloatKey(b.negated(y))))
+}
+
+// negated returns -x. The negation of a negation is the value itself, as in a minimum of more than two numbers.
+func (b *Body) negated(x Reg) Reg {
+	sign := b.signBit(b.Kind(x))
+	if in := b.definition(x); in != nil && in.Code == OpXor && in.Src[1] == sign {
+		return in.Src[0]
+	}
+	return b.xor(x, sign)
+}
+
+// definition returns the instruction that computes a value, or nil.
+func (b *Body) definition(x Reg) *Inst {
+	if def := b.Values[x].Def; def >= 0 {
+		return &b.Insts[def]
+	}
+	return nil
 }
 
 // maySecond reports a constant that is the result for a NaN, and for any zero if it is one: that is what an instruction returns
@@ -106,6 +121,9 @@ func (b *Body) maySecond(x Reg, greater bool) bool {
 
 // FloatKey replaces NaN by the NaN whose bits are all set.
 func (b *Body) FloatKey(x Reg) Reg {
+	if b.isMaxFloatKey(x) {
+		return x
+	}
 	return b.Or(x, b.op1(b.Kind(x), OpMove, b.FCmp(FloatUNORD, x, x)))
 }
 
@@ -113,6 +131,16 @@ func (b *Body) FloatKey(x Reg) Reg {
 // only if one is NaN, which the conjunction removes, or if both are zeros, of which the positive one has no bit set.
 func (b *Body) MaxFloatKey(x, y Reg) Reg {
 	return b.And(b.greaterOrSecond(x, y), b.greaterOrSecond(y, x))
+}
+
+// isMaxFloatKey reports a result of MaxFloatKey, which is the only one that compares two floats in both orders.
+func (b *Body) isMaxFloatKey(v Reg) bool {
+	and := b.definition(v)
+	if and == nil || and.Code != OpAnd {
+		return false
+	}
+	x, y := b.definition(and.Src[0]), b.definition(and.Src[1])
+	return x != nil && y != nil && x.Code == OpFMax && y.Code == OpFMax && x.Src[0] == y.Src[1] && x.Src[1] == y.Src[0]
 }
 
 // orderedByMode uses the modes of the instructions, of which NumberWins takes no signalling NaN.
