@@ -9,9 +9,13 @@ import (
 // The indices of a grid are sums of a number for each row and one for each column. Columns that follow each other in
 // memory are copied as vectors: in the tiles at the edge of an image nearly all do.
 
-// readGrid sets the frame offsets of the rows and the columns. Columns that are an iota are stored first.
+// readGrid sets the frame offsets of the rows and the columns. Columns that are an iota are stored first, unless only their
+// limits are needed.
 func (c *codegen) readGrid(r *indices) {
 	r.rows = c.readOffset(r.Grid.Rows)
+	if r.Grid.Limits != nil && !r.Proven {
+		return
+	}
 	if !plan.IsIota(r.Grid.Columns) {
 		r.at = c.readOffset(r.Grid.Columns)
 	} else {

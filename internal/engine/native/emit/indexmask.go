@@ -23,13 +23,19 @@ type gridMask struct {
 // moveMaskedRows moves the rows of a grid whose condition is true. It jumps to no if the columns do not follow each other,
 // if the condition of the columns is not true for an interval, or if an index that is not masked is not valid.
 func (c *codegen) moveMaskedRows(r *indices, no target.Label) {
-	for _, v := range r.Grid.Recomputed {
-		c.recomputeFrom(v, r.Stored)
-	}
-	c.findRuns(r)
-	c.checkRuns(r, no)
 	m := &gridMask{r, c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)}
-	c.findInterval(m, no)
+	for _, v := range r.Grid.Recomputed {
+		if r.Grid.Limits == nil || !slices.Contains(r.Grid.ColumnMasks, v) {
+			c.recomputeFrom(v, r.Stored)
+		}
+	}
+	if r.Grid.Limits != nil {
+		c.limitInterval(m)
+	} else {
+		c.findRuns(r)
+		c.checkRuns(r, no)
+		c.findInterval(m, no)
+	}
 	if r.IsLoad() {
 		c.padGrid(m)
 	}
@@ -37,6 +43,33 @@ func (c *codegen) moveMaskedRows(r *indices, no target.Label) {
 	c.If(target.Equal, inFrame(m.reach).Bits(64), target.Imm(-1), done)
 	c.eachMaskedRow(m, func() { c.moveInterval(m, no) })
 	c.Bind(done)
+}
+
+// limitInterval finds the interval of columns that are an iota and less than some limits.
+func (c *codegen) limitInterval(m *gridMask) {
+	c.Move(target.Index, target.Imm(1<<m.Grid.Bits))
+	for _, b := range m.Grid.Limits {
+		higher := c.NewLabel()
+		c.loadIndex(target.T0, b.Limit)
+		if b.Unsigned { // a negative limit is a large one
+			c.If(target.AboveEqual, target.T0, target.Index, higher)
+		} else {
+			c.If(target.GreaterEqual, target.T0, target.Index, higher)
+		}
+		c.Move(target.Index, target.T0)
+		c.Bind(higher)
+		if !b.Unsigned {
+			positive := c.NewLabel()
+			c.If(target.GreaterEqual, target.Index, target.Imm(0), positive)
+			c.Clear(target.Index.As(32))
+			c.Bind(positive)
+		}
+	}
+	c.Move(inFrame(m.low).Bits(64), target.Imm(0))
+	c.Move(inFrame(m.first).Bits(64), target.Imm(0))
+	c.Move(inFrame(m.high), target.Index)
+	c.Decrement(target.Index)
+	c.Move(inFrame(m.reach), target.Index)
 }
 
 // findInterval finds the interval of columns whose conditions are all true, and jumps to no if there is another interval.
@@ -109,6 +142,11 @@ func (c *codegen) padGrid(m *gridMask) {
 	c.Jump(whole)
 	c.Bind(pad)
 	k, padding := vcode.IntOfSize(m.Size()), c.paddingOf(m.indices)
+	if m.Grid.Limits != nil && padding.at == 0 && m.Size()<<m.Grid.Bits >= longRow*c.vec.Bytes {
+		c.padRows(m, padding.bits)
+		c.Bind(whole)
+		return
+	}
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(m.N), Lanes: c.vec.Bytes / k.Size()}, unroll: 4, independent: true}
 	tile := func(name string, at int) *stream {
 		return n.streamFor(name, func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) })
@@ -121,6 +159,43 @@ func (c *codegen) padGrid(m *gridMask) {
 		n.store(tile("value", m.value), x)
 	})
 	c.Bind(whole)
+}
+
+// longRow is the number of vectors of a row from which on it is faster not to fill all of it.
+const longRow = 16
+
+// padRows fills the rows whose condition is false with the padding, and the others from the vector in which the interval ends.
+func (c *codegen) padRows(m *gridMask, bits uint64) {
+	k, columns := vcode.IntOfSize(m.Size()), 1<<m.Grid.Bits
+	step := min(c.vec.Bytes, columns*m.Size()) / m.Size()
+	pattern := c.frame.reserve(64)
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(step), Lanes: c.vec.Bytes / k.Size()}, unroll: 1}
+	n.emitLoops(func() {
+		n.store(n.streamFor("pattern", func() *stream { return n.scratch(k, pattern, plan.IdentityBits(n.Bits)) }), n.b.Const(k, bits))
+	})
+	c.Address(target.P2, inFrame(m.value))
+	c.Clear(rowReg.As(32))
+	head, fill := c.Here(), c.NewLabel()
+	c.Clear(target.Index.As(32))
+	for _, v := range m.Grid.RowMasks {
+		c.If(target.Equal, target.At(target.Frame, c.readOffset(v)).Index(rowReg, 1).Bits(8), target.Imm(0), fill)
+	}
+	c.Move(target.Index, inFrame(m.high))
+	c.And(target.Index, target.Imm(-step))
+	c.Bind(fill)
+	next := c.NewLabel()
+	again := c.Here()
+	c.If(target.AboveEqual, target.Index, target.Imm(columns), next)
+	c.MoveBytes(target.At(target.P2, 0).Index(target.Index, m.Size()), inFrame(pattern), step*m.Size())
+	c.Add(target.Index, target.Imm(step))
+	c.Jump(again)
+	c.Bind(next)
+	c.Add(target.P2, target.Imm(columns*m.Size()))
+	c.Increment(rowReg)
+	if m.N > 1<<pollBits {
+		c.pollEvery(max(0, pollBits-m.Grid.Bits), rowReg)
+	}
+	c.If(target.Below, rowReg, target.Imm(m.N>>m.Grid.Bits), head)
 }
 
 // paddingTile is the padding of an access in the memory format: a tile at a frame offset, or the bits of all elements.

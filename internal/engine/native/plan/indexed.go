@@ -38,6 +38,9 @@ type IndexGrid struct {
 	Masked                bool
 	RowMasks, ColumnMasks []*tileir.Value
 	Recomputed            []*tileir.Value
+	// Limits are the conditions of the columns if those are an iota and each condition is that a column is less than a scalar. The
+	// columns for which they hold follow each other then, from the first one on. It is nil if there are others.
+	Limits []Bound
 }
 
 // Bound is a condition of a mask that can be checked for all lanes at once: that elements are less than a limit, at most
@@ -213,14 +216,39 @@ func (s *scope) addGridMasks(a *PointerAccess) {
 		return
 	}
 	g.Masked = true
-	for _, v := range slices.Concat(g.RowMasks, g.ColumnMasks) {
-		if _, proven := s.bounds(a.Indexed, v); proven && s.recomputes(a.Indexed, v) {
+	s.addLimits(g)
+	for i, v := range slices.Concat(g.RowMasks, g.ColumnMasks) {
+		_, proven := s.bounds(a.Indexed, v)
+		if limited := g.Limits != nil && i >= len(g.RowMasks); (proven || limited) && s.recomputes(a.Indexed, v) {
 			g.Recomputed = append(g.Recomputed, v)
 			continue
 		}
 		s.need(v)
 		a.Indexed.Stored = append(a.Indexed.Stored, v)
 	}
+}
+
+// addLimits finds the limits of columns that are an iota.
+func (s *scope) addLimits(g *IndexGrid) {
+	if !s.uses(optLimits) || !IsIota(g.Columns) || len(g.ColumnMasks) == 0 {
+		return
+	}
+	var list []Bound
+	for _, v := range g.ColumnMasks {
+		op := v.Def
+		if op.Code != tileir.OpCmpI || op.Attrs[tileir.CmpIComparisonPredicate] != tileir.Less {
+			return
+		}
+		limit := op.Operands[1]
+		if x := Resolve(op.Operands[0]); x.Base != g.Columns || x.Off != 0 || vcode.NumElements(Resolve(limit).Base) != 1 || !isInteger(limit) {
+			return
+		}
+		list = append(list, Bound{Compare: tileir.Less, Unsigned: op.Attrs[tileir.CmpISignedness] != tileir.Signed, Limit: limit})
+	}
+	for _, b := range list {
+		s.needBound(b)
+	}
+	g.Limits = list
 }
 
 // splitMask adds the conditions that a mask is the conjunction of to those of the rows and columns. It reports false if

@@ -46,6 +46,7 @@ const (
 	optScalarLoads
 	optHull
 	optExchange
+	optLimits
 	PastOptimizations
 )
 
@@ -90,6 +91,7 @@ var OptimizationNames = [...]string{
 	"scalar-loads",     // scalars are loaded together, before the loops that read them
 	"hull",             // tiles of a tensor that begin near each other are checked at once
 	"exchange-loops",   // the iterations of a loop over tiles are the innermost loop, so that sums stay in registers
+	"column-limits",    // the columns of a gather that are masked are found by comparing their limits
 }
 
 // Optimizations lists the names that [Without] takes.

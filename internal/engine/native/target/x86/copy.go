@@ -4,17 +4,35 @@ import (
 	"gotile/internal/engine/native/target/x86/amd64"
 )
 
+// copyUnroll is the number of vectors of an iteration that copies many bytes.
+const copyUnroll = 4
+
 // CopyBytes copies by vectors, the last of which may overlap the one before. REP MOVSB takes 30 cycles to start, which
 // is longer than a row of a few hundred bytes.
 func (e *Emitter) CopyBytes() {
 	x := e.e
 	from, to, n := amd64.RSI, amd64.RDI, amd64.RCX
-	small, done := x.NewLabel(), x.NewLabel()
+	small, single, end, done := x.NewLabel(), x.NewLabel(), x.NewLabel(), x.NewLabel()
 	last, v := amd64.Vec(0, 256), amd64.Vec(1, 256)
 	x.Emit(amd64.CMP, n, amd64.Imm(32))
 	x.Emit(amd64.JB, small)
 	x.Emit(amd64.VMOVUPS, last, amd64.At(from, -32).Index(n, 1))
 	x.Emit(amd64.LEA, amd64.RAX, amd64.At(to, -32).Index(n, 1))
+	x.Emit(amd64.CMP, n, amd64.Imm(32*copyUnroll))
+	x.Emit(amd64.JB, single)
+	four := x.Here()
+	for i := range copyUnroll {
+		x.Emit(amd64.VMOVUPS, v, amd64.At(from, 32*i))
+		x.Emit(amd64.VMOVUPS, amd64.At(to, 32*i), v)
+	}
+	x.Emit(amd64.ADD, from, amd64.Imm(32*copyUnroll))
+	x.Emit(amd64.ADD, to, amd64.Imm(32*copyUnroll))
+	x.Emit(amd64.SUB, n, amd64.Imm(32*copyUnroll))
+	x.Emit(amd64.CMP, n, amd64.Imm(32*copyUnroll))
+	x.Emit(amd64.JAE, four)
+	x.Emit(amd64.CMP, n, amd64.Imm(32))
+	x.Emit(amd64.JB, end)
+	x.Bind(single)
 	head := x.Here()
 	x.Emit(amd64.VMOVUPS, v, amd64.At(from, 0))
 	x.Emit(amd64.VMOVUPS, amd64.At(to, 0), v)
@@ -23,6 +41,7 @@ func (e *Emitter) CopyBytes() {
 	x.Emit(amd64.SUB, n, amd64.Imm(32))
 	x.Emit(amd64.CMP, n, amd64.Imm(32))
 	x.Emit(amd64.JAE, head)
+	x.Bind(end)
 	x.Emit(amd64.VMOVUPS, amd64.At(amd64.RAX, 0), last)
 	x.Emit(amd64.JMP, done)
 	x.Bind(small)
