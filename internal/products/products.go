@@ -50,7 +50,7 @@ const (
 	blockRows    = 6     // of sums in registers
 	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
-	startCycles  = 16    // of a line of a matrix that is multiplied by one row or column: the processor does not prefetch its beginning
+	startCycles  = 4     // of a line of a matrix that is multiplied in memory by few rows or a column: the processor does not prefetch its beginning
 	apartCycles  = 12    // of a row of a panel of the result, which is far from the next one and not in a cache
 	hidingDepth  = 32    // k whose multiplications hide that
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
@@ -64,7 +64,7 @@ const (
 	sumBytes    = 64
 	rowBytes    = 64 // of A, once
 	packedBytes = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
-	farBytes    = 64 // of A for two workers, if it does not stay in a worker's cache; more of them share that
+	farBytes    = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
 	turnedBytes = 8  // of A while it is packed
 	columnBytes = 48 // of B in memory
 	lineBytes   = 16 // of a matrix that is multiplied by one row or column
@@ -195,7 +195,7 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	if rows > directRows || s.Turned {
 		move += b / m.packingSpeed()
 	} else {
-		move += b / columnBytes
+		move += b/columnBytes + float64(startCycles*k)
 	}
 	return float64(blockCycles*min(m.Workers, 2)) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
 }

@@ -80,7 +80,7 @@ func (e *sizedEmitter) addRows(rows int, between func()) {
 		for i := range rows {
 			e.addProduct(sum, amd64.Vec(i, e.width), strided(regPanelB, i))
 			if rows == rowGroup {
-				e.Emit(amd64.PREFETCHT0, strided(regAhead, i))
+				e.Emit(amd64.PREFETCHT1, strided(regAhead, i)) // the first-level cache holds no more than these rows
 			}
 		}
 		e.Emit(amd64.VMOVUPS, amd64.At(regDBlock, 0), sum)
