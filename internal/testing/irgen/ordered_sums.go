@@ -23,7 +23,14 @@ func (o *ordered) sumTiles() {
 	tiles := o.sources(tileir.Tile(of, shape...), trips)
 	var init []bounded
 	for range pick(o.src, []int{1, 1, 1, 2, 2, 3, 5}) {
-		init = append(init, o.clamped(o.value(t), 8))
+		v := o.value(t)
+		if o.src.oneIn(2) {
+			v = o.constantOf(t)
+			if o.src.oneIn(2) {
+				v = bounded{Value: o.number(sum, 0, t.Shape...)}
+			}
+		}
+		init = append(init, o.clamped(v, 8))
 	}
 	o.cost += int(t.NumElements()*max(1, trips)) * o.times / 8
 	bounds := make([]float64, len(init))
@@ -79,7 +86,14 @@ func (o *ordered) combined(args, read, init []bounded, bounds []float64) []bound
 		if len(read) > 0 && !o.src.oneIn(3) {
 			with = pick(o.src, read)
 		}
-		with.bound = min(max(with.bound, limit), limit)
+		if len(read) > 0 && o.src.oneIn(2) {
+			x := pick(o.src, read)
+			if grown := init[i].bound + float64(o.trips)*x.bound; grown <= limit {
+				next, bounds[i] = append(next, o.sumOf(arg, x)), grown
+				continue
+			}
+		}
+		with.bound = limit
 		if tileOf(arg.Value).Scalar().IsFloat() {
 			with = o.clamped(bounded{with.Value, 2 * limit}, limit)
 		}
@@ -99,6 +113,14 @@ func (o *ordered) combined(args, read, init []bounded, bounds []float64) []bound
 		next = append(next, v)
 	}
 	return next
+}
+
+// sumOf is the sum of a carried tile and another.
+func (o *ordered) sumOf(x, y bounded) bounded {
+	if tileOf(x.Value).Scalar().IsFloat() {
+		return bounded{o.AddF(x.Value, y.Value, tileir.NearestEven, false), x.bound}
+	}
+	return bounded{Value: o.plus(x.Value, y.Value)}
 }
 
 // added is a sum, or a maximum.

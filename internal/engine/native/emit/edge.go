@@ -166,7 +166,7 @@ func (e *edges) begin(step int) {
 			if !l.ahead {
 				e.streams = append(e.streams, l)
 			}
-		case l.result:
+		case l.result != nil:
 			e.written = append(e.written, l)
 		}
 	}
@@ -305,6 +305,9 @@ func (e *edges) iterate(body []int, loop func(end target.Operand)) {
 	loop(inFrame(e.whole))
 	e.If(target.Equal, inFrame(e.whole).Bits(64), target.Imm(e.size), done)
 	e.Bind(across)
+	if e.loop == plan.PaddingNone {
+		e.If(target.AboveEqual, indexReg, inFrame(e.end), done)
+	}
 	e.accessParts(body)
 	loop(inFrame(e.end))
 	if e.loop == plan.PaddingOnce && e.step < e.size {

@@ -182,7 +182,8 @@ func (c *codegen) findTotal(r *repeated, a *plan.Access) {
 // accumulator returns the register of a carried argument in the current iteration of the unrolled loop, or 0 for other
 // values.
 func (r *repeated) accumulator(n *nest, arg *tileir.Value) vcode.Reg {
-	if r == nil || !r.carries(arg) {
+	value := r.valueOf(arg)
+	if value == nil {
 		return 0
 	}
 	for _, v := range r.carried {
@@ -193,7 +194,7 @@ func (r *repeated) accumulator(n *nest, arg *tileir.Value) vcode.Reg {
 	k := vcode.KindOfValue(arg)
 	l := n.streamFor("carried"+keyOf(arg), func() *stream {
 		l := n.scratch(k, n.frame.offset(arg), plan.IdentityBits(n.Bits))
-		l.result = true
+		l.result = value
 		return l
 	})
 	v := carriedVector{arg, n.u, n.b.LoadedAccumulator(k), l}
@@ -201,13 +202,16 @@ func (r *repeated) accumulator(n *nest, arg *tileir.Value) vcode.Reg {
 	return v.acc
 }
 
-func (r *repeated) carries(arg *tileir.Value) bool {
-	for _, to := range r.Carried {
-		if to == arg {
-			return true
+// valueOf returns the value that a carried argument becomes, or nil for other values and nests.
+func (r *repeated) valueOf(arg *tileir.Value) *tileir.Value {
+	if r != nil {
+		for v, to := range r.Carried {
+			if to == arg {
+				return v
+			}
 		}
 	}
-	return false
+	return nil
 }
 
 // update makes the carried values of an iteration those of the next one.

@@ -247,7 +247,7 @@ func (s *groupIteration) writePart(v *tileir.Value, part *plan.SubTile, x vcode.
 	l := s.streamFor(fmt.Sprint("to", keyOf(v), part.First), func() *stream {
 		k := vcode.KindOfValue(v)
 		l := s.scratch(k, s.writeOffset(v)+part.First*k.Size(), part.Pos)
-		l.result = true
+		l.result = v
 		return l
 	})
 	s.store(l, x)

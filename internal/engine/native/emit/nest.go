@@ -4,6 +4,7 @@ import (
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
 )
 
 // nest is a loop nest over an index space of 2^Bits elements: loops over the outer dimensions, which advance pointers,
@@ -59,8 +60,8 @@ type stream struct {
 	pos  []int8
 	// Addresses that are only prefetched.
 	ahead bool
-	// A value that the loop writes to the frame.
-	result bool
+	// The value that the loop writes to the frame, or nil.
+	result *tileir.Value
 	// The pointer of an iota is its value.
 	iota bool
 }

@@ -35,10 +35,25 @@ func (r *reductions) verifyPadding() error {
 			return wrong(op, "a loop leaves out padding, each element of which changes the result")
 		}
 	}
-	if r.edges.loop == plan.PaddingNone && len(r.edges.written) > 0 {
-		return wrong(r.edges.accesses[0].Op, "a loop leaves out all padding, but writes it to memory")
+	for _, l := range r.edges.written {
+		if r.edges.loop == plan.PaddingNone && !addsToCarried(l.result) {
+			return wrong(r.edges.accesses[0].Op, "a loop leaves out all padding, but writes it to memory")
+		}
 	}
 	return nil
+}
+
+// addsToCarried reports a sum of an argument of a loop and something else, which the next iteration may add to.
+func addsToCarried(v *tileir.Value) bool {
+	op := v.Def
+	if op == nil || op.Code != tileir.OpAddF && op.Code != tileir.OpAddI || op.ParentOp() == nil || op.ParentOp().Code != tileir.OpFor {
+		return false
+	}
+	return slices.ContainsFunc(op.Operands, func(x *tileir.Value) bool {
+		return x.Owner == op.Parent && slices.ContainsFunc(op.Parent.Ops, func(end *tileir.Op) bool {
+			return end.Code == tileir.OpContinue && plan.Root(end.Operands[x.Index-1]) == v
+		})
+	})
 }
 
 // repeatable are the operations that reach a result which more equal elements do not change, for some elements or all.

@@ -94,11 +94,19 @@ func (p *planner) paddingLoop(g *Group, lines bool) PaddingLoop {
 		}
 		effects = PaddingOnce
 	}
+	kept := 0
 	for _, v := range p.writtenBy(g) {
-		if !x.of(Resolve(v)).same {
+		switch {
+		case x.keeps(v):
+			kept++
+		case !x.of(Resolve(v)).same:
 			return PaddingWhole
+		default:
+			effects = PaddingOnce
 		}
-		effects = PaddingOnce
+	}
+	if kept > 0 && effects != PaddingNone { // the results of the first iteration would replace the sums
+		return PaddingWhole
 	}
 	if g.hasArgReduction {
 		return PaddingWhole
