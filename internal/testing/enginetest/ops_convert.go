@@ -67,7 +67,11 @@ func ties(f, g *num.Format) []uint64 {
 	r := rand.New(rand.NewPCG(8, uint64(f.Bits+g.Bits)))
 	var list []uint64
 	for len(list) < 192 {
-		p := r.Uint64() >> (64 - g.Bits) << (g.Storage - g.Bits)
+		p := r.Uint64() >> (64 - g.Bits)
+		if len(list)%4 == 0 { // subnormal
+			p &= 1<<g.ManBits - 1
+		}
+		p <<= g.Storage - g.Bits
 		x, y := g.Decode(p), g.Decode(p+1<<(g.Storage-g.Bits))
 		if middle := x/2 + y/2; math.Abs(middle) <= g.MaxFinite() {
 			tie := f.Encode(middle, num.NearestEven, false)
@@ -138,7 +142,25 @@ func itofTest(from, to tileir.Scalar, sign tileir.Signedness) elementTest {
 				return g.EncodeInt(num.SignExtend(x[0], from.Bits()), num.NearestEven, g.Bits <= 8)
 			}
 			return g.EncodeUint(x[0], num.NearestEven, g.Bits <= 8)
-		}}
+		},
+		ties: intTies(from, g)}
+}
+
+// intTies returns integers in the middle between two adjacent values of a format, and the integers adjacent to these.
+func intTies(from tileir.Scalar, g *num.Format) []uint64 {
+	r := rand.New(rand.NewPCG(9, uint64(from.Bits()+g.Bits)))
+	digits := g.ManBits + 2 // the last of which is the tie
+	if from.Bits() <= digits {
+		return nil
+	}
+	var list []uint64
+	for range 64 {
+		tie := (1<<(digits-1) | r.Uint64N(1<<(digits-1)) | 1) << r.IntN(from.Bits()-digits)
+		for _, x := range []uint64{tie - 1, tie, tie + 1} {
+			list = append(list, x&(math.MaxUint64>>(64-from.Bits())), -x&(math.MaxUint64>>(64-from.Bits())))
+		}
+	}
+	return list
 }
 
 // truthTest is the conversion to i1: whether a value differs from zero.

@@ -53,11 +53,13 @@ func (b *Body) quadsTo(x Reg, signed bool, to tileir.Scalar) Reg {
 	}
 	high := b.FMul(b.toF64(b.NarrowInt(b.Shr(x, 32), I32), signed), b.Float(F64, 0x1p32))
 	low := b.toF64(b.NarrowInt(x, I32), false)
-	sum := func() Reg { return b.FAdd(high, low) }
 	if to == tileir.F64 {
-		return sum()
+		return b.FAdd(high, low)
 	}
-	return b.narrow(b.roundToOdd(ToEven, sum), to, ToEven)
+	// From 2^53 on, without its last eleven bits the sum is exact.
+	short := b.toF64(b.NarrowInt(b.sticky(x, 11), I32), false)
+	low = b.Select(b.FCmp(FloatGE, b.FAbs(high), b.Float(F64, 0x1p53)), short, low)
+	return b.narrow(b.FAdd(high, low), to, ToEven)
 }
 
 // truncQuads truncates f64 values to 64-bit integers. NaN is not supported.

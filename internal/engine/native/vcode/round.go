@@ -1,6 +1,11 @@
 package vcode
 
-import "gotile/tileir"
+import (
+	"math"
+
+	"gotile/num"
+	"gotile/tileir"
+)
 
 // Rounding in a direction. A control register of the processor selects the rounding mode, so an
 // instruction that rounds in another mode is between two loads of that register.
@@ -109,8 +114,37 @@ func (b *Body) increment(u Reg, drop int, d Direction, negative Reg) Reg {
 
 // narrow rounds f64 values once to a format within f32.
 func (b *Body) narrow(x Reg, s tileir.Scalar, d Direction) Reg {
-	if s == tileir.F32 && d != awayTies {
+	switch {
+	case s == tileir.F32 && d != awayTies:
 		return b.withRounding(d, func() Reg { return b.single(x) })
+	case d == ToEven && s != tileir.E8M0FNU:
+		return roundTo(b, s, b.single(b.exceptTiny(s, x, b.sticky(x, 29))), d)
 	}
 	return roundTo(b, s, b.roundToOdd(d, func() Reg { return b.single(x) }), d)
+}
+
+// sticky clears the lowest bits of f64 values or 64-bit integers, and sets the last one of the others if any was set. So a
+// number remains on the same side of all numbers with at least two bits less.
+func (b *Body) sticky(x Reg, bits int) Reg {
+	k := b.Kind(x)
+	u, low := b.As(I64, x), b.Const(I64, 1<<bits-1)
+	u = b.Or(u, b.IAdd(b.And(u, low), low))
+	return b.As(k, b.andNot(low, u))
+}
+
+// exceptTiny returns y, or x rounded to a multiple of the format's least number if f32 does not represent numbers near x
+// with all of its digits. The sum with a number whose last bit is that least number is rounded so.
+func (b *Body) exceptTiny(s tileir.Scalar, x, y Reg) Reg {
+	var least float64
+	switch s {
+	case tileir.BF16:
+		least = num.BF16.SmallestNonzero()
+	case tileir.TF32:
+		least = num.TF32.SmallestNonzero()
+	default:
+		return y
+	}
+	size, c := b.FAbs(x), b.f64(math.Ldexp(least, 52))
+	rounded := b.Or(b.FSub(b.FAdd(size, c), c), b.And(x, b.signBit(F64)))
+	return b.Select(b.FCmp(FloatLT, size, b.f64(0x1p-126)), rounded, y)
 }
