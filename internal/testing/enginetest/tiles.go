@@ -36,6 +36,7 @@ var tileTests = []struct {
 	{"ByteSpecials", testByteSpecials},
 	{"AtomicSubnormals", testAtomicSubnormals},
 	{"DivideByZero", testDivideByZero},
+	{"ConstantOperands", testConstantOperands},
 	{"Undefined", testUndefined},
 }
 

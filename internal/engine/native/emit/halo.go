@@ -168,7 +168,7 @@ func (c *codegen) copyInFrame(to, from, bytes int) {
 func (c *codegen) padHalo(r *halo) {
 	k, padding := vcode.IntOfSize(r.Size()), uint64(0)
 	if r.Padding != nil {
-		padding, _ = plan.SplatBits(r.Padding)
+		padding, _ = vcode.SplatBits(r.Padding)
 	}
 	n := &nest{codegen: c, Space: plan.Space{Bits: haloBits(r.Halo), Lanes: c.vec.Bytes / k.Size()}, unroll: 4, independent: true}
 	n.emitLoops(func() {

@@ -209,7 +209,7 @@ func (c *codegen) paddingOf(r *indices) paddingTile {
 	if r.Padding == nil {
 		return paddingTile{}
 	}
-	if bits, ok := plan.SplatBits(r.Padding); ok {
+	if bits, ok := vcode.SplatBits(r.Padding); ok {
 		return paddingTile{bits: bits}
 	}
 	if slices.Contains(r.Recomputed, r.Padding) {

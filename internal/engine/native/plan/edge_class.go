@@ -98,27 +98,9 @@ func resultClass(op *tileir.Op, in []uniform) (may classes) {
 	return may
 }
 
-// SplatBits returns the bits of the elements of a constant that are all equal, as in memory, and false for other values.
-func SplatBits(v *tileir.Value) (bits uint64, ok bool) {
-	base := Resolve(v).Base
-	if !IsConstant(base) {
-		return 0, false
-	}
-	d := base.Def.Attrs[tileir.ConstantValue].(tileir.Dense)
-	if !d.Splat && vcode.NumElements(base) > 1 {
-		return 0, false
-	}
-	s := d.Type.Scalar()
-	bits = LittleEndian(d.Data[:s.Bytes()])
-	if s.IsInt() {
-		bits &= ^uint64(0) >> (64 - s.Bits())
-	}
-	return bits, true
-}
-
 // splatClass returns the class of a constant whose elements are all equal, and false for other values.
 func splatClass(v *tileir.Value) (classes, bool) {
-	bits, ok := SplatBits(v)
+	bits, ok := vcode.SplatBits(v)
 	if !ok || Resolve(v).Base != v {
 		return 0, false
 	}

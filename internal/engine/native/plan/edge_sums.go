@@ -44,7 +44,7 @@ func (x *padding) neverNegativeZero(arg, v *tileir.Value) bool {
 	if v.Def.Flag(tileir.AddFFlushToZero) || v.Def.Attrs[tileir.AddFRoundingMode] != tileir.Attr(tileir.NearestEven) {
 		return false
 	}
-	bits, constant := SplatBits(loop.OperandList(tileir.ForInitValues)[arg.Index-1])
+	bits, constant := vcode.SplatBits(loop.OperandList(tileir.ForInitValues)[arg.Index-1])
 	if !constant || isNegativeZeroOrNaN(bits, k) {
 		return false
 	}

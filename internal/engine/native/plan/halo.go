@@ -153,7 +153,7 @@ func (s *scope) mayJoinHalo(a *PointerAccess) bool {
 }
 
 func isSplat(v *tileir.Value) bool {
-	_, ok := SplatBits(v)
+	_, ok := vcode.SplatBits(v)
 	return ok
 }
 
@@ -202,8 +202,8 @@ func samePadding(a, b *PointerAccess) bool {
 	if a.Padding == nil || b.Padding == nil {
 		return a.Padding == b.Padding
 	}
-	x, known := SplatBits(a.Padding)
-	y, both := SplatBits(b.Padding)
+	x, known := vcode.SplatBits(a.Padding)
+	y, both := vcode.SplatBits(b.Padding)
 	return known && both && x == y
 }
 

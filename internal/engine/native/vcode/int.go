@@ -186,6 +186,38 @@ func (b *Body) srav(x, y Reg) Reg {
 	return b.xor(b.srlv(b.xor(x, sign), y), sign)
 }
 
+// shlConst and shrConst shift by a constant, which may be the width or more.
+func (b *Body) shlConst(x Reg, n uint64) Reg {
+	k := b.Kind(x)
+	switch {
+	case n == 0:
+		return x
+	case n >= uint64(8*k.Size()):
+		return b.Const(k, 0)
+	case k == I8:
+		return b.NarrowInt(b.Shl(b.ZExt(I16, x), int(n)), I8)
+	}
+	return b.Shl(x, int(n))
+}
+
+func (b *Body) shrConst(x Reg, n uint64, signed bool) Reg {
+	k := b.Kind(x)
+	most := uint64(8*k.Size() - 1)
+	switch {
+	case n == 0:
+		return x
+	case !signed && n > most:
+		return b.Const(k, 0)
+	case k == I8 && signed:
+		return b.NarrowInt(b.Sar(b.SExt(I16, x), int(min(n, most))), I8)
+	case k == I8:
+		return b.NarrowInt(b.Shr(b.ZExt(I16, x), int(n)), I8)
+	case signed:
+		return b.Sar(x, int(min(n, most)))
+	}
+	return b.Shr(x, int(n))
+}
+
 // IMax and IMin compare as signed or unsigned.
 func (b *Body) IMax(x, y Reg, signed bool) Reg { return b.extreme(OpMaxS, OpMaxU, x, y, signed) }
 

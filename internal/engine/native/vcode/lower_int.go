@@ -67,12 +67,16 @@ var intLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpMaxI: bySign(tileir.MaxISignedness, (*Body).IMax, (*Body).Or, (*Body).And),
 	tileir.OpMinI: bySign(tileir.MinISignedness, (*Body).IMin, (*Body).And, (*Body).Or),
 
-	tileir.OpShLI: wider(twoInts((*Body).sllv, bitAndNot), 4, 4),
-	tileir.OpShRI: wider(bySign(tileir.ShRISignedness, shiftRight, bitAndNot, bitFirst), 4, 4),
+	tileir.OpShLI: byConstant(wider(twoInts((*Body).sllv, bitAndNot), 4, 4), func(b *Body, op *tileir.Op, x Reg, n uint64) Reg { return b.shlConst(x, n) }),
+	tileir.OpShRI: byConstant(wider(bySign(tileir.ShRISignedness, shiftRight, bitAndNot, bitFirst), 4, 4), shrConst),
 
 	tileir.OpMulhiI: mulhiLowering(),
 	tileir.OpDivI:   divided(divI),
 	tileir.OpRemI:   divided(remI),
+}
+
+func shrConst(b *Body, op *tileir.Op, x Reg, n uint64) Reg {
+	return b.shrConst(x, n, op.Attrs[tileir.ShRISignedness] == tileir.Signed)
 }
 
 func shiftRight(b *Body, x, y Reg, signed bool) Reg {

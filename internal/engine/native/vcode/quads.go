@@ -29,13 +29,25 @@ func (b *Body) modulo(x, y Reg) Reg {
 	return b.Select(none, b.f64(math.NaN()), r)
 }
 
-// divided returns the lowering of a division: lanes of up to 32 bits use floats with enough digits.
+// divided returns the lowering of a division: lanes of up to 32 bits use floats with enough digits, and those of up to 16
+// bits, divided by a constant, products of 16 bits.
 func divided(f func(b *Body, op *tileir.Op, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{
-		lower: func(b *Body, op *tileir.Op, x []Reg) Reg { return f(b, op, x[0], x[1]) },
+		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
+			y := x[1]
+			if c, ok := SplatBits(op.Operands[1]); ok && b.Kind(y) != Mask {
+				y = b.Const(b.Kind(y), c)
+			}
+			return f(b, op, x[0], y)
+		},
 		lane: func(op *tileir.Op) int {
-			if KindOfValue(op.Results[0]) == I32 {
+			k := KindOfValue(op.Results[0])
+			c, ok := SplatBits(op.Operands[1])
+			switch {
+			case k == I32:
 				return 8
+			case ok && c != 0:
+				return 2
 			}
 			return 4
 		},

@@ -13,12 +13,7 @@ var intEmitters = map[vcode.Opcode]func(e *Emitter, in *instruction){
 	vcode.OpShlV: (*Emitter).shiftLeft, vcode.OpShrV: shiftRight(a64.USHL), vcode.OpSarV: shiftRight(a64.SSHL),
 	vcode.OpMulWide: (*Emitter).mulWide,
 	vcode.OpDivS:    (*Emitter).divide, vcode.OpDivU: (*Emitter).divide, vcode.OpRemS: (*Emitter).divide, vcode.OpRemU: (*Emitter).divide,
-	vcode.OpMulHighU: func(e *Emitter, in *instruction) {
-		e.eachPair(in, func(x, y a64.Reg) a64.Reg {
-			e.emit(a64.UMULH, x, x, y)
-			return x
-		})
-	},
+	vcode.OpMulHighU: (*Emitter).mulHigh,
 }
 
 func bitwise(op a64.Op) func(e *Emitter, in *instruction) {
@@ -73,6 +68,21 @@ func (e *Emitter) mulWide(in *instruction) {
 	e.emit(a64.XTN, x.S2(), in.s[0].D2())
 	e.emit(a64.XTN, y.S2(), in.s[1].D2())
 	e.emit(a64.UMULL, in.d.D2(), x.S2(), y.S2())
+}
+
+// mulHigh returns the upper halves of unsigned products of 16 or 64 bits.
+func (e *Emitter) mulHigh(in *instruction) {
+	if in.kind() == vcode.I16 {
+		low, high := temp(0), temp(1)
+		e.emit(a64.UMULL, low.S4(), in.s[0].H4(), in.s[1].H4())
+		e.emit(a64.UMULL2, high.S4(), in.s[0].H8(), in.s[1].H8())
+		e.emit(a64.UZP2, in.d.H8(), low.H8(), high.H8())
+		return
+	}
+	e.eachPair(in, func(x, y a64.Reg) a64.Reg {
+		e.emit(a64.UMULH, x, x, y)
+		return x
+	})
 }
 
 // eachPair emits code for each lane of two operands of 64 bits: f returns the register with the result. It may change

@@ -44,6 +44,8 @@ func mulHigh(x, y uint64) uint64 {
 	return high
 }
 
+func mulHigh16(x, y uint16) uint16 { return uint16(uint32(x) * uint32(y) >> 16) }
+
 // relateInts is how two integers relate.
 func relateInts[T integer](x, y T) int {
 	switch {
@@ -78,7 +80,7 @@ var intMakers = map[vcode.Opcode]maker{
 	vcode.OpAdd:     bySize(lanewise2(add[uint8]), lanewise2(add[uint16]), lanewise2(add[uint32]), lanewise2(add[uint64])),
 	vcode.OpSub:     bySize(lanewise2(sub[uint8]), lanewise2(sub[uint16]), lanewise2(sub[uint32]), lanewise2(sub[uint64])),
 	vcode.OpMul:     bySize(nil, lanewise2(mul[uint16]), lanewise2(mul[uint32]), lanewise2(mul[uint64])),
-	vcode.OpMulWide: bySize(nil, nil, nil, lanewise2(mulWide)), vcode.OpMulHighU: bySize(nil, nil, nil, eachLane(mulHigh)),
+	vcode.OpMulWide: bySize(nil, nil, nil, lanewise2(mulWide)), vcode.OpMulHighU: bySize(nil, lanewise2(mulHigh16), nil, eachLane(mulHigh)),
 	vcode.OpDivS: dividing(true, false), vcode.OpDivU: dividing(false, false), vcode.OpRemS: dividing(true, true), vcode.OpRemU: dividing(false, true),
 
 	vcode.OpShl:  bySize(nil, constantly(shl[uint16]), constantly(shl[uint32]), constantly(shl[uint64])),

@@ -299,6 +299,7 @@ func intTests() (list []opcodeTest) {
 			list = append(list, one(vcode.I64, vcode.Inst{Code: code, Imm: d}, vcode.I64, vcode.I64))
 		}
 	}
+	list = append(list, one(vcode.I16, vcode.Inst{Code: vcode.OpMulHighU}, vcode.I16, vcode.I16))
 	return append(list, one(vcode.I64, vcode.Inst{Code: vcode.OpMulWide}, vcode.I64, vcode.I64), one(vcode.I64, vcode.Inst{Code: vcode.OpMulHighU}, vcode.I64, vcode.I64))
 }
 
