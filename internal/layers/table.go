@@ -86,7 +86,7 @@ var Table = []Row{
 	{"internal/engine/native/uniform", "tileir", "plans, or code"},
 	{"internal/engine/native/sink", "internal/engine/native/uniform tileir", "plans, or code"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
-		" internal/engine/native/plan internal/engine/native/target tileir", "how code is made"},
+		" internal/engine/native/plan internal/engine/native/target num tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/sink internal/engine/native/uniform internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
 	{"internal/engine/native", "device internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/join internal/engine/native/plan internal/engine/native/runtime" +

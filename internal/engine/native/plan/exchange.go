@@ -26,6 +26,10 @@ type ExchangedLoop struct {
 // MaxExchanged is the maximum number of iterations of a nest, which bounds the time between two polls.
 const MaxExchanged = 512
 
+// maxExchangedLine is the maximum number of bytes of a line of a tile, which is the distance between the vectors that a nest
+// reads one after the other. Memory at larger distances is read more slowly than sums in a cache are read and written.
+const maxExchangedLine = 1024
+
 // maxCarriedTiles is the maximum number of tiles that an exchanged loop carries, each of which takes registers.
 const maxCarriedTiles = 4
 
@@ -51,12 +55,15 @@ func (p *planner) exchanged(l *Loop) *ExchangedLoop {
 			return nil
 		}
 		x.Along[a] = d
-		if d >= 0 && d != a.ContiguousDim() {
+		if d >= 0 && (d != a.ContiguousDim() || a.lineBytes(d) > maxExchangedLine) {
 			return nil
 		}
 	}
 	return x
 }
+
+// lineBytes returns the size of a tile along a dimension.
+func (a *Access) lineBytes(d int) int { return int(a.Tile.Type.(tileir.TileType).Shape[d]) * a.Size }
 
 // onlyComputes reports a group that loads tiles of views and computes, but neither stores nor reduces.
 func (g *Group) onlyComputes() bool {
