@@ -110,6 +110,7 @@ func (o *operation) job(c Case) job {
 	if o.sliced {
 		over = tile.Over(0, c.Tile...)
 	}
+	//tilevet:ignore its arguments are those of the operation, whose test traces it
 	return job{tile.NewKernel(body.Interface(), tile.Name(c.Op), over), args, result}
 }
 
