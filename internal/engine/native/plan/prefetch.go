@@ -78,7 +78,7 @@ func (a *Access) BlockDim() int {
 func (a *Access) ReadsSequentially() bool {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	last := len(shape) - 1
-	return last >= 0 && (int(shape[last])*a.Size >= minPrefetchBytes || last == 0 && a.Affine == nil && a.BlockDim() == 0)
+	return last >= 0 && (a.lineBytes(last) >= minPrefetchBytes || last == 0 && a.Affine == nil && a.BlockDim() == 0)
 }
 
 // LoopPrefetch is the dimension along which a loop reads one tile of an access after the other, and the number of tiles

@@ -108,13 +108,13 @@ func (b *Body) definition(x Reg) *Inst {
 // maySecond reports a constant that is the result for a NaN, and for any zero if it is one: that is what an instruction returns
 // whose second operand it is.
 func (b *Body) maySecond(x Reg, greater bool) bool {
-	def, k := b.Values[x].Def, b.Kind(x)
-	if def < 0 || b.Insts[def].Code != OpConst || k != F32 && k != F64 {
+	in, k := b.definition(x), b.Kind(x)
+	if in == nil || in.Code != OpConst || k != F32 && k != F64 {
 		return false
 	}
-	f := math.Float64frombits(b.Insts[def].Bits)
+	f := math.Float64frombits(in.Bits)
 	if k == F32 {
-		f = float64(math.Float32frombits(uint32(b.Insts[def].Bits)))
+		f = float64(math.Float32frombits(uint32(in.Bits)))
 	}
 	return f != 0 && f == f || f == 0 && math.Signbit(f) != greater
 }

@@ -42,11 +42,11 @@ func (b *Body) half(x Reg) (h Reg, ok bool) {
 
 // constantHalf returns the bits of a constant f32 as those of float16.
 func (b *Body) constantHalf(x Reg) (bits uint64, ok bool) {
-	def := b.Values[x].Def
-	if def < 0 || b.Insts[def].Code != OpConst || b.Kind(x) != F32 {
+	in := b.definition(x)
+	if in == nil || in.Code != OpConst || b.Kind(x) != F32 {
 		return 0, false
 	}
-	single := uint32(b.Insts[def].Bits)
+	single := uint32(in.Bits)
 	h := num.F32ToF16(math.Float32frombits(single))
 	if single&0x7fffffff > 0x7f800000 { // keeps the bits of a NaN
 		h = uint16(single>>16&0x8000 | 0x7c00 | single>>13&0x3ff)
@@ -145,11 +145,11 @@ func (b *Body) isQuiet(v Reg, known map[Reg]bool) bool {
 	if quiet, ok := known[v]; ok {
 		return quiet
 	}
-	def := b.Values[v].Def
-	if def < 0 {
+	in := b.definition(v)
+	if in == nil {
 		return false
 	}
-	known[v] = b.definesQuiet(&b.Insts[def], known)
+	known[v] = b.definesQuiet(in, known)
 	return known[v]
 }
 
