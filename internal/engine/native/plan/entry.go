@@ -24,9 +24,9 @@ func New(entry *tileir.Op, c Config) *Plan {
 	p := newPlanner(c)
 	p.order = p.blockOrder(entry)
 	p.findWrites(entry)
+	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
-	first, rest := p.invariant(entry.Block(0))
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
 	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
@@ -91,7 +91,7 @@ func FormOf(v *tileir.Value, c Config) *Linear { return newPlanner(c).Linear(v) 
 
 func newPlanner(c Config) *planner {
 	return &planner{vec: c.Vectors, exact: c.Exact, without: c.Without, definedBy: make(map[*tileir.Op]position), views: make(map[*tileir.Value]*View), inView: make(map[*tileir.Value]*Access), inPlace: make(map[*tileir.Value]*tileir.Value),
-		inMemory: make(map[*tileir.Value]bool), hoisted: make(map[*tileir.Op]bool),
+		inMemory: make(map[*tileir.Value]bool), once: make(map[*tileir.Op]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
@@ -110,7 +110,7 @@ func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 			rest = append(rest, op)
 			continue
 		}
-		once = append(once, op)
+		once, p.once[op] = append(once, op), true
 		addResults(same, op)
 	}
 	if p.uses(optHoist) {
@@ -122,7 +122,7 @@ func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 }
 
 // invariantViews returns the tensor views that the regions of an operation make of values that are the same in all blocks, and
-// the queries of their sizes, and adds them to hoisted. A loop would have the portable engine make the view in each iteration.
+// the queries of their sizes, and adds them to p.once. A loop would have the portable engine make the view in each iteration.
 func (p *planner) invariantViews(around *tileir.Op, same map[*tileir.Value]bool) (list []*tileir.Op) {
 	around.Walk(func(op *tileir.Op) bool {
 		view := op.Code == tileir.OpMakeTensorView || op.Code == tileir.OpGetTensorShape || op.Code == tileir.OpGetIndexSpaceShape
@@ -131,7 +131,7 @@ func (p *planner) invariantViews(around *tileir.Op, same map[*tileir.Value]bool)
 		}
 		addResults(same, op)
 		if view {
-			list, p.hoisted[op] = append(list, op), true
+			list, p.once[op] = append(list, op), true
 		}
 		return true
 	})

@@ -123,7 +123,7 @@ type planner struct {
 	directStores  map[*tileir.Op]*Product      // by store: the product that may perform it
 	prologues     map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
 	absorbed      map[*tileir.Op]bool          // operations that products and moves subsume
-	hoisted       map[*tileir.Op]bool          // operations of loops and branches that run once for all blocks
+	once          map[*tileir.Op]bool          // operations, also of loops and branches, that run once for all blocks
 	permuted      map[*tileir.Op]*tileir.Op    // by store: the permutation of a move
 	affine        map[*tileir.Op]*AffineAccess // affine accesses through pointers
 	argReductions map[*tileir.Op]*ArgReduction // argument reductions
@@ -158,9 +158,9 @@ func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *Region {
 	return s.r
 }
 
-// inner plans the block of a loop or branch, without the operations that are hoisted out of it.
+// inner plans the block of a loop or branch, without the operations that run once for all blocks.
 func (p *planner) inner(b *tileir.Block) *Region {
-	return p.region(b, slices.DeleteFunc(slices.Clone(b.Ops), func(op *tileir.Op) bool { return p.hoisted[op] }))
+	return p.region(b, slices.DeleteFunc(slices.Clone(b.Ops), func(op *tileir.Op) bool { return p.once[op] }))
 }
 
 // need gives a value memory.

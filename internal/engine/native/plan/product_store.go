@@ -13,7 +13,7 @@ func (p *planner) directStore(it *Product) *Access {
 	}
 	loop := it.Op.ParentOp()
 	store := p.storeOf(loop.Results[slices.Index(it.InPlace.Owner.Args, it.InPlace)-1])
-	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.Op, nil) || p.readsAfter(it.Op) || !knownBefore(store, loop) {
+	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.Op, nil) || p.readsAfter(it.Op) || !p.knownBefore(store, loop) {
 		return nil
 	}
 	a := p.access(store, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, store.OperandList(tileir.StoreViewTkoIndex), store.Operand(tileir.StoreViewTkoTile))
@@ -66,13 +66,13 @@ func memoryBetween(from, to *tileir.Op) bool {
 	})
 }
 
-// knownBefore reports a store whose view and indices are available before a loop of the same block, or follow from such
-// values without code.
-func knownBefore(store, loop *tileir.Op) bool {
+// knownBefore reports a store whose view and indices are available before a loop of the same block, as they are computed there or
+// once for all blocks, or follow from such values without code.
+func (p *planner) knownBefore(store, loop *tileir.Op) bool {
 	after := loop.Parent.Ops[slices.Index(loop.Parent.Ops, loop):]
 	var computed func(v *tileir.Value) bool
 	computed = func(v *tileir.Value) bool {
-		return v.Def != nil && slices.Contains(after, v.Def) && (!isViewOperation(v.Def) || slices.ContainsFunc(v.Def.Operands, computed))
+		return v.Def != nil && !p.once[v.Def] && slices.Contains(after, v.Def) && (!isViewOperation(v.Def) || slices.ContainsFunc(v.Def.Operands, computed))
 	}
 	return !computed(store.Operand(tileir.StoreViewTkoView)) && !slices.ContainsFunc(store.OperandList(tileir.StoreViewTkoIndex), computed)
 }

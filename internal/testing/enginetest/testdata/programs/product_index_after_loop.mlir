@@ -1,4 +1,4 @@
-// The index of the store behind a loop of products is computed behind the loop.
+// The index of the store behind a loop of products is computed behind the loop, from the number of the block.
 // launch 1 small:f32:16x640 small:f32:640x16 zeros:f32:16x16 zeros:f32:16x16 i32=0 i32=40
 // launch 1 small:f32:16x640 small:f32:640x16 zeros:f32:16x16 zeros:f32:16x16 i32=0 i32=33
 // launch 1 small:f32:16x640 small:f32:640x16 zeros:f32:16x16 zeros:f32:16x16 i32=3 i32=20
@@ -29,7 +29,9 @@ cuda_tile.module @m {
       %n = mmaf %x, %y, %acc : tile<16x16xf32>, tile<16x16xf32>, tile<16x16xf32>
       continue %n : tile<16x16xf32>
     }
-    %h1 = subi %hi, %lo : tile<i32>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %h0 = subi %hi, %lo : tile<i32>
+    %h1 = addi %h0, %bx : tile<i32>
     %h2 = subi %h1, %hi : tile<i32>
     %h3 = addi %h2, %lo : tile<i32>
     %k = store_view_tko weak %r, %vc[%h3, %zero] token = %0 : tile<16x16xf32>, partition_view<tile=(16x16), tensor_view<16x16xf32, strides=[16,1]>>, tile<i32> -> token
