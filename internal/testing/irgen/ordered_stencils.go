@@ -1,20 +1,23 @@
 package irgen
 
-import "gotile/tileir"
+import (
+	"slices"
 
-// stencil reads tiles of a table that begin a few rows and columns apart, whose indices stay within the table: by a limit, by a
-// remainder, or because those beyond it are masked.
+	"gotile/tileir"
+)
+
+// stencil reads tiles of a table of two or three dimensions that begin a few elements apart along each, whose indices stay within the
+// table: by a limit, by a remainder, or because those beyond it are masked.
 type stencil struct {
 	*pointer
-	tile          tileir.TileType
-	span          access
-	at            *tileir.Value // pointer to the table
-	index         tileir.Scalar
-	height, width int64
-	stride        int64
-	row, column   *tileir.Value // of the first tile
-	edge          int
-	padding       *tileir.Value
+	tile             tileir.TileType
+	span             access
+	at               *tileir.Value // pointer to the table
+	index            tileir.Scalar
+	lengths, strides []int64         // of the table
+	first            []*tileir.Value // where the first tile begins
+	edge             int
+	padding          *tileir.Value
 }
 
 // Edges of a stencil.
@@ -35,23 +38,22 @@ func (o *ordered) stencil() {
 	if p == nil {
 		return
 	}
-	s := &stencil{pointer: p, tile: tileir.Tile(elem, o.gridShape()...), index: pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I64})}
-	m, n := s.tile.Shape[0], s.tile.Shape[1]
-	s.height, s.width = int64(o.src.between(1, int(2*m))), int64(o.src.between(1, int(2*n)))
-	s.stride = s.width + int64(o.src.n(3))
-	extent := (s.height-1)*s.stride + s.width
+	s := &stencil{pointer: p, tile: tileir.Tile(elem, o.stencilShape()...), index: pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I64})}
+	extent := s.layTable(o.src)
 	if extent > 1<<14 {
 		return
 	}
 	from := o.find(p, extent)
 	s.span, s.at, s.edge = p.span(from, extent, false), o.at(p, from), o.src.n(edgeKinds)
-	s.row, s.column = o.scalar(s.index, int64(o.src.between(-int(m), int(s.height)))), o.scalar(s.index, int64(o.src.between(-int(n), int(s.width))))
+	for d, n := range s.tile.Shape {
+		s.first = append(s.first, o.found(s.index, int64(o.src.between(-int(n), int(s.lengths[d])))))
+	}
 	if s.edge == maskedEdge {
 		s.padding = o.constant(s.tile, zeros)
 	}
 	sum := bounded{o.constant(s.tile, zeros), p.arena.bound}
 	for range o.src.between(2, 5) {
-		v := o.loadNear(s, int64(o.src.between(-2, 3)), int64(o.src.between(-3, 2)))
+		v := o.loadNear(s)
 		if elem.IsFloat() {
 			v = o.SubF(v, sum.Value, tileir.NearestEven, false)
 			sum = o.clamped(bounded{v, sum.bound + p.arena.bound}, p.arena.bound)
@@ -65,26 +67,64 @@ func (o *ordered) stencil() {
 	o.offer(sum)
 }
 
-// loadNear reads the tile that begins a few rows and columns after the first one.
-func (o *ordered) loadNear(s *stencil, down, right int64) *tileir.Value {
-	m, n := s.tile.Shape[0], s.tile.Shape[1]
-	rows, someRows := o.nearLine(s, o.plus(s.row, o.like(s.row, down)), tileir.Tile(s.index, m, 1), s.height)
-	columns, someColumns := o.nearLine(s, o.plus(s.column, o.like(s.column, right)), tileir.Tile(s.index, 1, n), s.width)
-	all := tileir.Tile(s.index, m, n)
-	index := o.plus(o.Broadcast(o.timesOf(rows, o.like(rows, s.stride)), all), o.Broadcast(columns, all))
-	var mask *tileir.Value
-	if s.edge == maskedEdge {
-		mask = o.AndI(o.Broadcast(someRows, all.WithElem(tileir.I1)), o.Broadcast(someColumns, all.WithElem(tileir.I1)))
+func (o *ordered) stencilShape() []int64 {
+	if o.src.n(2) == 0 {
+		return o.gridShape()
+	}
+	return pick(o.src, [][]int64{{4, 4, 16}, {2, 8, 8}, {8, 2, 16}, {1, 8, 16}, {1, 4, 64}, {4, 1, 32}})
+}
+
+// layTable chooses the lengths and strides of the table, and returns the number of elements from the first to the last one.
+func (s *stencil) layTable(src *Source) int64 {
+	extent, pitch := int64(1), int64(1)
+	for _, n := range slices.Backward(s.tile.Shape) {
+		length := int64(src.between(1, int(2*n)))
+		s.lengths, s.strides = slices.Insert(s.lengths, 0, length), slices.Insert(s.strides, 0, pitch)
+		extent += (length - 1) * pitch
+		pitch = extent + int64(src.n(3))
+	}
+	return extent
+}
+
+// loadNear reads the tile that begins a few elements before or after the first one.
+func (o *ordered) loadNear(s *stencil) *tileir.Value {
+	var index, mask *tileir.Value
+	for d := range s.tile.Shape {
+		by := int64(0)
+		if !o.src.oneIn(3) {
+			by = int64(o.src.between(-3, 3))
+		}
+		line, inside := o.nearLine(s, d, by)
+		if s.strides[d] != 1 {
+			line = o.timesOf(line, o.like(line, s.strides[d]))
+		}
+		if s.edge != maskedEdge {
+			inside = nil
+		}
+		if d == 0 {
+			index, mask = line, inside
+			continue
+		}
+		to := index.Type.(tileir.TileType).Shape // so far, with the line's dimension
+		shape := slices.Clone(to)
+		shape[d] = s.tile.Shape[d]
+		index = o.plus(o.Broadcast(index, tileir.Tile(s.index, shape...)), o.Broadcast(line, tileir.Tile(s.index, shape...)))
+		if mask != nil {
+			mask = o.AndI(o.Broadcast(mask, tileir.Tile(tileir.I1, shape...)), o.Broadcast(inside, tileir.Tile(tileir.I1, shape...)))
+		}
 	}
 	v, token := o.LoadPtrTko(tileir.Weak, nil, o.Offset(o.spread(s.at, s.tile.Shape), index), mask, s.padding, o.before(s.span), nil)
 	o.done(s.span, token)
 	return v
 }
 
-// nearLine is the rows or columns of a tile, limited to a table of some, and which of them are not beyond it.
-func (o *ordered) nearLine(s *stencil, first *tileir.Value, t tileir.TileType, length int64) (line, inside *tileir.Value) {
-	count := o.Reshape(o.count(s.index, []int64{t.Shape[0] * t.Shape[1]}), t)
-	v := o.plus(count, o.spread(first, t.Shape))
+// nearLine is the indices along a dimension of a tile that begins some elements after the first one, limited to the table, and which
+// of them are not beyond it.
+func (o *ordered) nearLine(s *stencil, d int, by int64) (line, inside *tileir.Value) {
+	n, length := s.tile.Shape[d], s.lengths[d]
+	shape := slices.Repeat([]int64{1}, len(s.tile.Shape))
+	shape[d] = n
+	v := o.plus(o.Reshape(o.count(s.index, []int64{n}), tileir.Tile(s.index, shape...)), o.spread(o.plus(s.first[d], o.like(s.first[d], by)), shape))
 	if s.edge == remainderEdge {
 		r := o.RemI(v, o.like(v, length), tileir.Signed)
 		return o.Select(o.CmpI(tileir.Less, r, o.like(r, 0), tileir.Signed), o.plus(r, o.like(r, length)), r), nil

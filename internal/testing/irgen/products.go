@@ -56,6 +56,9 @@ func (g *gen) mmaF() {
 	values, ulps := smalls, uint64(0)
 	if g.src.oneIn(2) {
 		values, ulps = positives, 4*uint64(s.k)+4
+		if t[0].Bits() == 8 && s.k >= 32 {
+			ulps = 2048 * uint64(s.k) // the portable engine rounds like tensor cores, which keep 13 bits of each product
+		}
 	}
 	x, y := g.operandOfProduct(s, t[0], s.m, s.k, values), g.operandOfProduct(s, t[0], s.k, s.n, values)
 	v := g.MmaF(x, y, g.get(s.matrix(t[1], s.m, s.n), values), g.src.oneIn(4))

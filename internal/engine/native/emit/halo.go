@@ -10,8 +10,8 @@ import (
 	"gotile/tileir"
 )
 
-// The elements of a halo are at the sums of a number for each of its rows and one for each of its columns. Eight columns at a time
-// are copied for all rows: as vectors if the columns follow each other in memory, which all do but those at an edge.
+// The elements of a halo are at the sums of a number for each of its planes, one for each row and one for each column. Some columns
+// at a time are copied for all rows: as vectors if they follow each other in memory, which all do but those at an edge.
 
 // Registers of the loops that copy a halo, besides baseReg. Index is the column.
 const (
@@ -19,20 +19,30 @@ const (
 	haloFromReg  = target.P1 // address of column 0 of a row in memory
 	haloToReg    = target.P2 // address of the row in scratch memory
 	haloPairsReg = target.P4 // end of the addresses of rows
-	haloOnesReg  = target.P5 // the conditions of eight columns that are not masked
+	haloOnesReg  = target.P5 // the bytes of columns that follow each other
 	haloMaxReg   = target.P6 // largest row
-	haloByteReg  = target.P7 // offset in memory of a column
-	haloEndReg   = target.P8 // column at which a loop over single columns ends
+	haloByteReg  = target.P7 // number of the column in memory
+	haloEndReg   = target.P8 // end of the columns that follow each other
+
+	haloPlaneReg  = haloPairReg // number of a plane of the halo, while the addresses of rows are found
+	haloNumberReg = haloFromReg // and what is added to the numbers of its rows
 )
 
 // halo is the copy of a halo. Its fields are frame offsets.
 type halo struct {
 	*indices // of the first member
 	*plan.Halo
-	columnTable, rowTable int   // numbers of columns and rows
-	columnMasks, rowMasks []int // conditions of each column or row
-	pairs, pairsEnd       int   // addresses in memory and in scratch memory of rows that are not masked
-	limit                 int   // slot of the largest valid column
+	lines           [3]haloLines // of planes, rows and columns
+	pairs           int          // addresses in memory and in scratch memory of rows that are not masked
+	limit           int          // slot of the largest valid column
+	repeats         int          // bytes that tell for each column whether the next one is the same; 0 if some are masked
+	start           int          // slot of the first column of those that follow each other
+}
+
+// haloLines are frame offsets of the numbers of the planes, rows or columns of a halo, and of their conditions.
+type haloLines struct {
+	numbers int // 0 for the only plane
+	masks   []int
 }
 
 // haloAt returns the frame offset of a halo.
@@ -46,7 +56,7 @@ func (c *codegen) haloAt(h *plan.Halo) int {
 }
 
 // haloBits is the logarithm of the number of elements of scratch memory for a halo.
-func haloBits(h *plan.Halo) int { return ceilLog2(h.Rows * h.Stride()) }
+func haloBits(h *plan.Halo) int { return ceilLog2(h.Extent[plan.HaloPlanes] * h.PlaneStride()) }
 
 // ceilLog2 returns the logarithm of the next power of two.
 func ceilLog2(n int) int { return bits.Len(uint(n - 1)) }
@@ -83,17 +93,20 @@ func (c *codegen) gatherLanes(a *plan.PointerAccess) {
 
 // placeInHalo copies the tile of a member to the halo.
 func (c *codegen) placeInHalo(h *plan.Halo, m plan.HaloMember) {
-	size, row := m.Size(), c.frame.reserve(8)
-	c.Move(inFrame(row).Bits(64), target.Imm(0))
-	head := c.Here()
-	c.MulBy(target.T0, inFrame(row), h.TileColumns()*size)
-	c.Address(target.P1, target.At(target.Frame, c.frame.offset(m.Value)).Index(target.T0, 1))
-	c.MulBy(target.T0, inFrame(row), h.Stride()*size)
-	c.Address(target.P2, target.At(target.Frame, c.haloAt(h)+(m.Row*h.Stride()+m.Column)*size).Index(target.T0, 1))
-	c.Move(target.Index, target.Imm(h.TileColumns()*size))
-	c.CopyBytes()
-	c.Increment(inFrame(row).Bits(64))
-	c.If(target.Below, inFrame(row).Bits(64), target.Imm(h.TileRows()), head)
+	size, tile := m.Size(), h.Tile()
+	row, at := c.frame.reserve(8), c.haloAt(h)+m.Size()*h.Offset(m.At)
+	for plane := range tile[plan.HaloPlanes] {
+		c.Move(inFrame(row).Bits(64), target.Imm(0))
+		head := c.Here()
+		c.MulBy(target.T0, inFrame(row), tile[plan.HaloColumns]*size)
+		c.Address(target.P1, target.At(target.Frame, c.frame.offset(m.Value)+plane*size<<h.PlaneBit()).Index(target.T0, 1))
+		c.MulBy(target.T0, inFrame(row), h.Stride()*size)
+		c.Address(target.P2, target.At(target.Frame, at+plane*size*h.PlaneStride()).Index(target.T0, 1))
+		c.Move(target.Index, target.Imm(tile[plan.HaloColumns]*size))
+		c.CopyBytes()
+		c.Increment(inFrame(row).Bits(64))
+		c.If(target.Below, inFrame(row).Bits(64), target.Imm(tile[plan.HaloRows]), head)
+	}
 }
 
 // copyHalo copies a halo and jumps to done. It jumps to lanes if an index that is not masked is not valid.
@@ -111,38 +124,42 @@ func (c *codegen) copyHalo(h *plan.Halo, lanes, done target.Label) {
 	}
 	c.findRows(r, lanes)
 	c.If(target.Equal, haloPairReg, haloPairsReg, done)
-	c.eachEightColumns(r, lanes)
+	c.eachRun(r, lanes)
 	c.Jump(done)
 }
 
-// fillTables joins the rows and the columns of members, and finds the columns that follow each other.
+// fillTables joins the lines of members, and finds the columns that follow each other, and those that are the same.
 func (c *codegen) fillTables(r *halo) {
-	rows, columns := r.RowCover(), r.ColumnCover()
-	row, column := func(m plan.HaloMember) int { return m.Row }, func(m plan.HaloMember) int { return m.Column }
-	for i := range r.Grid.RowMasks {
-		r.rowMasks = append(r.rowMasks, c.joinTables(rows, row, r.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.RowMasks[i] }))
+	for dim := range r.lines {
+		cover := r.Cover(dim)
+		for i := range r.HaloMasks(dim) {
+			r.lines[dim].masks = append(r.lines[dim].masks, c.joinTables(r, cover, dim, func(m plan.HaloMember) *tileir.Value { return m.HaloMasks(dim)[i] }))
+		}
+		if r.HaloLine(dim) != nil {
+			r.lines[dim].numbers = c.joinTables(r, cover, dim, func(m plan.HaloMember) *tileir.Value { return m.HaloLine(dim) })
+		}
 	}
-	for i := range r.Grid.ColumnMasks {
-		r.columnMasks = append(r.columnMasks, c.joinTables(columns, column, r.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.ColumnMasks[i] }))
+	columns := ceilLog2(r.Extent[plan.HaloColumns])
+	numbers, masks := r.lines[plan.HaloColumns].numbers, r.lines[plan.HaloColumns].masks
+	r.runs = c.frame.reserve(max(64, 1<<columns))
+	c.findSteps(r.indices, numbers, columns, 1, r.runs, masks...)
+	if len(masks) == 0 {
+		r.repeats = c.frame.reserve(max(64, 1<<columns))
+		c.findSteps(r.indices, numbers, columns, 0, r.repeats)
 	}
-	r.rowTable = c.joinTables(rows, row, r.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.Rows })
-	r.columnTable = c.joinTables(columns, column, r.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.Columns })
-	r.runs = c.frame.reserve(max(64, 1<<ceilLog2(r.Halo.Columns)))
-	c.findFollowing(r.indices, r.columnTable, ceilLog2(r.Halo.Columns))
 }
 
-// joinTables joins the lines of members, each of n elements, to one line. It computes those that are not in memory.
-func (c *codegen) joinTables(list []plan.HaloMember, at func(m plan.HaloMember) int, n int, line func(g *plan.IndexGrid) *tileir.Value) int {
-	size := vcode.KindOfValue(line(list[0].Indexed.Grid)).Size()
-	bytes := size << ceilLog2(at(list[len(list)-1])+n)
-	table := c.frame.reserve(max(64, bytes) + c.vec.Bytes) // columns are compared with the next ones
+// joinTables joins the lines of members to one. It computes those that are not in memory.
+func (c *codegen) joinTables(r *halo, list []plan.HaloMember, dim int, line func(m plan.HaloMember) *tileir.Value) int {
+	size := vcode.KindOfValue(line(list[0])).Size()
+	bytes := size << ceilLog2(r.Extent[dim])
+	table := c.frame.reserve(max(64, bytes) + c.vec.Bytes) // columns are compared with the next ones, and copies may write four bytes
 	for _, m := range list {
-		g := m.Indexed.Grid
-		v := line(g)
-		if slices.Contains(g.Recomputed, v) {
+		v := line(m)
+		if slices.Contains(m.Indexed.Grid.Recomputed, v) {
 			c.recomputeFrom(v, m.Indexed.Stored)
 		}
-		c.copyInFrame(table+size*at(m), c.readOffset(v), size*n)
+		c.copyInFrame(table+size*m.At[dim], c.readOffset(v), size*r.Tile()[dim])
 	}
 	return table
 }
@@ -179,18 +196,53 @@ func (c *codegen) padHalo(r *halo) {
 
 // findRows stores the addresses of rows that are not masked. haloPairReg is that of the first one. It jumps to lanes if a row is not valid.
 func (c *codegen) findRows(r *halo, lanes target.Label) {
-	k := r.kind.Size()
-	r.pairs, r.pairsEnd, r.limit = c.frame.reserve(16*r.Halo.Rows), c.frame.reserve(8), c.frame.reserve(8)
+	planes, rows := r.Extent[plan.HaloPlanes], r.Extent[plan.HaloRows]
+	r.pairs, r.limit, r.start = c.frame.reserve(16*planes*rows), c.frame.reserve(8), c.frame.reserve(8)
 	c.Move(baseReg, inFrame(r.base))
 	c.Address(haloPairsReg, inFrame(r.pairs))
 	c.Address(haloToReg, inFrame(c.haloAt(r.Halo)))
 	c.Clear(haloMaxReg.As(32))
+	if r.lines[plan.HaloPlanes].numbers == 0 {
+		c.findRowsOfPlane(r, lanes)
+	} else {
+		c.findRowsOfPlanes(r, lanes)
+	}
+	c.Move(target.T0, inFrame(r.last))
+	c.Sub(target.T0, haloMaxReg)
+	c.Move(inFrame(r.limit), target.T0)
+	c.Address(haloPairReg, inFrame(r.pairs))
+}
+
+// findRowsOfPlanes does so for each plane that is not masked.
+func (c *codegen) findRowsOfPlanes(r *halo, lanes target.Label) {
+	k, planes := r.kind.Size(), r.lines[plan.HaloPlanes]
+	c.Clear(haloPlaneReg.As(32))
+	head, masked, next := c.Here(), c.NewLabel(), c.NewLabel()
+	for _, at := range planes.masks {
+		c.If(target.Equal, target.At(target.Frame, at).Index(haloPlaneReg, 1).Bits(8), target.Imm(0), masked)
+	}
+	c.ZeroExtend(haloNumberReg, target.At(target.Frame, planes.numbers).Index(haloPlaneReg, k).Bits(8*k))
+	c.findRowsOfPlane(r, lanes)
+	c.Jump(next)
+	c.Bind(masked)
+	c.Add(haloToReg, target.Imm(r.PlaneStride()*r.Size()))
+	c.Bind(next)
+	c.Increment(haloPlaneReg)
+	c.If(target.Below, haloPlaneReg, target.Imm(r.Extent[plan.HaloPlanes]), head)
+}
+
+// findRowsOfPlane does so for one plane.
+func (c *codegen) findRowsOfPlane(r *halo, lanes target.Label) {
+	k, rows := r.kind.Size(), r.lines[plan.HaloRows]
 	c.Clear(target.Index.As(32))
 	head, masked, smaller := c.Here(), c.NewLabel(), c.NewLabel()
-	for _, at := range r.rowMasks {
+	for _, at := range rows.masks {
 		c.If(target.Equal, target.At(target.Frame, at).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
-	c.ZeroExtend(target.T0, target.At(target.Frame, r.rowTable).Index(target.Index, k).Bits(8*k))
+	c.ZeroExtend(target.T0, target.At(target.Frame, rows.numbers).Index(target.Index, k).Bits(8*k))
+	if r.lines[plan.HaloPlanes].numbers != 0 {
+		c.Add(target.T0, haloNumberReg)
+	}
 	c.If(target.Above, target.T0, inFrame(r.last), lanes)
 	c.If(target.BelowEqual, target.T0, haloMaxReg, smaller)
 	c.Move(haloMaxReg, target.T0)
@@ -202,67 +254,133 @@ func (c *codegen) findRows(r *halo, lanes target.Label) {
 	c.Bind(masked)
 	c.Add(haloToReg, target.Imm(r.Stride()*r.Size()))
 	c.Increment(target.Index)
-	c.If(target.Below, target.Index, target.Imm(r.Halo.Rows), head)
-	c.Move(target.T0, inFrame(r.last))
-	c.Sub(target.T0, haloMaxReg)
-	c.Move(inFrame(r.limit), target.T0)
-	c.Address(haloPairReg, inFrame(r.pairs))
+	c.If(target.Below, target.Index, target.Imm(r.Extent[plan.HaloRows]), head)
 }
 
-// eachEightColumns copies the columns of all rows.
-func (c *codegen) eachEightColumns(r *halo, lanes target.Label) {
-	k, size, columns := r.kind.Size(), r.Size(), r.Halo.Columns
-	c.Move(haloOnesReg, target.Imm(followBytes))
+// eachRun copies the columns of all rows: those that follow each other and are not masked as vectors.
+func (c *codegen) eachRun(r *halo, lanes target.Label) {
+	columns, lines := r.Extent[plan.HaloColumns], r.lines[plan.HaloColumns]
 	c.Clear(target.Index.As(32))
-	head, single, next, done := c.Here(), c.NewLabel(), c.NewLabel(), c.NewLabel()
-	for _, at := range r.columnMasks {
-		c.If(target.NotEqual, haloOnesReg, target.At(target.Frame, at).Index(target.Index, 1), single)
+	head, masked, next := c.Here(), c.NewLabel(), c.NewLabel()
+	for _, at := range lines.masks {
+		c.If(target.Equal, target.At(target.Frame, at).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
-	c.Move(target.T0, target.At(target.Frame, r.runs).Index(target.Index, 1)) // whether the eighth is followed does not matter
-	c.Move(target.T1, haloOnesReg)
+	if r.repeats != 0 && columns >= gridColumns {
+		c.copyRepeats(r, lanes, next)
+	}
+	c.findRun(r, lanes)
+	c.copyRun(r)
+	c.Jump(next)
+	c.Bind(masked)
+	c.Increment(target.Index)
+	c.Bind(next)
+	c.If(target.Below, target.Index, target.Imm(columns), head)
+}
+
+// copyRepeats copies eight columns and jumps to next if they are the same one, as those beyond an edge may be. The last eight may overlap
+// others.
+func (c *codegen) copyRepeats(r *halo, lanes, next target.Label) {
+	k, size, columns, differ, fits := r.kind.Size(), r.Size(), r.Extent[plan.HaloColumns], c.NewLabel(), c.NewLabel()
+	c.Move(haloEndReg, target.Index)
+	c.If(target.BelowEqual, haloEndReg, target.Imm(columns-gridColumns), fits)
+	c.Move(haloEndReg, target.Imm(columns-gridColumns))
+	c.Bind(fits)
+	c.Move(target.T0, target.At(target.Frame, r.repeats).Index(haloEndReg, 1))
+	c.Move(target.T1, target.Imm(followBytes))
 	c.Xor(target.T0, target.T1)
-	c.Shl(target.T0, 8)
-	c.IfBits(target.NotEqual, target.T0, target.T0, single)
-	c.ZeroExtend(haloByteReg, target.At(target.Frame, r.columnTable).Index(target.Index, k).Bits(8*k))
+	c.Shl(target.T0, 8) // whether the last one is followed by the same one does not matter
+	c.IfBits(target.NotEqual, target.T0, target.T0, differ)
+	c.ZeroExtend(haloByteReg, target.At(target.Frame, r.lines[plan.HaloColumns].numbers).Index(haloEndReg, k).Bits(8*k))
 	c.If(target.Above, haloByteReg, inFrame(r.limit), lanes)
-	c.Address(target.T0, target.At(haloByteReg, gridColumns-1))
-	c.If(target.Above, target.T0, inFrame(r.limit), lanes)
+	c.Move(target.Index, haloEndReg)
+	c.Move(haloOnesReg, target.Imm(eightBytes[size]))
 	c.eachPair(r, func() {
-		for at := 0; at < gridColumns*size; at += c.vec.Bytes {
-			to, from := target.At(haloToReg, at).Index(target.Index, size), target.At(haloFromReg, at).Index(haloByteReg, size)
-			c.MoveBytes(to, from, min(gridColumns*size-at, c.vec.Bytes))
+		c.ZeroExtend(target.T0, target.At(haloFromReg, 0).Index(haloByteReg, size).Bits(8*size))
+		if size < 8 {
+			c.Mul(target.T0, haloOnesReg)
+		}
+		for at := 0; at < gridColumns*size; at += 8 {
+			c.Move(target.At(haloToReg, at).Index(target.Index, size), target.T0)
 		}
 	})
 	c.Add(target.Index, target.Imm(gridColumns))
 	c.Jump(next)
-	c.Bind(single)
-	c.eachSingleColumn(r, lanes)
-	c.Bind(next)
-	c.If(target.AboveEqual, target.Index, target.Imm(columns), done)
-	if columns%gridColumns != 0 { // the last eight overlap
-		c.If(target.BelowEqual, target.Index, target.Imm(columns-gridColumns), head)
-		c.Move(target.Index, target.Imm(columns-gridColumns))
-	}
+	c.Bind(differ)
+}
+
+// eightBytes is the number whose product with an element of a size in bytes repeats it in eight bytes.
+var eightBytes = map[int]int{1: 0x0101010101010101, 2: 0x0001000100010001, 4: 0x100000001, 8: 1}
+
+// findRun finds the end of the columns that follow the one in the index register, and the offset of that one.
+func (c *codegen) findRun(r *halo, lanes target.Label) {
+	k, last := r.kind.Size(), r.Extent[plan.HaloColumns]-1
+	c.Move(inFrame(r.start), target.Index)
+	c.Move(haloEndReg, target.Index)
+	c.Move(haloOnesReg, target.Imm(followBytes))
+	head, single, found := c.Here(), c.NewLabel(), c.NewLabel()
+	c.Address(target.T0, target.At(haloEndReg, gridColumns))
+	c.If(target.Above, target.T0, target.Imm(last), single)
+	c.If(target.NotEqual, haloOnesReg, target.At(target.Frame, r.runs).Index(haloEndReg, 1), single)
+	c.Move(haloEndReg, target.T0)
 	c.Jump(head)
+	c.Bind(single)
+	c.If(target.AboveEqual, haloEndReg, target.Imm(last), found)
+	c.If(target.Equal, target.At(target.Frame, r.runs).Index(haloEndReg, 1).Bits(8), target.Imm(0), found)
+	c.Increment(haloEndReg)
+	c.Jump(single)
+	c.Bind(found)
+	c.ZeroExtend(haloByteReg, target.At(target.Frame, r.lines[plan.HaloColumns].numbers).Index(target.Index, k).Bits(8*k))
+	c.If(target.Above, haloByteReg, inFrame(r.limit), lanes)
+	c.Address(target.T0, target.At(haloByteReg, 0).Index(haloEndReg, 1))
+	c.Sub(target.T0, target.Index)
+	c.If(target.Above, target.T0, inFrame(r.limit), lanes)
+	c.Increment(haloEndReg)
+}
+
+// copyRun copies columns up to haloEndReg. The last vector may overlap others.
+func (c *codegen) copyRun(r *halo) {
+	wide := min(r.Tile()[plan.HaloColumns], maxMoves/2*c.vec.Bytes/r.Size())
+	if wide > gridColumns {
+		c.copyColumns(r, wide)
+	}
+	head, done := c.Here(), c.NewLabel()
+	c.copyColumns(r, gridColumns)
+	c.If(target.Equal, target.Index, haloEndReg, done)
+	single := c.NewLabel()
+	c.Move(target.T0, haloEndReg)
+	c.Sub(target.T0, inFrame(r.start))
+	c.If(target.Below, target.T0, target.Imm(gridColumns), single)
+	c.Add(haloByteReg, haloEndReg)
+	c.Sub(haloByteReg, target.Index)
+	c.Sub(haloByteReg, target.Imm(gridColumns))
+	c.Address(target.Index, target.At(haloEndReg, -gridColumns))
+	c.Jump(head)
+	c.Bind(single)
+	c.eachPair(r, func() {
+		c.moveElement(target.At(haloToReg, 0).Index(target.Index, r.Size()), target.At(haloFromReg, 0).Index(haloByteReg, r.Size()), r.Size())
+	})
+	c.Increment(haloByteReg)
+	c.Increment(target.Index)
+	c.If(target.Below, target.Index, haloEndReg, single)
 	c.Bind(done)
 }
 
-// eachSingleColumn copies eight columns, one at a time.
-func (c *codegen) eachSingleColumn(r *halo, lanes target.Label) {
-	k, size := r.kind.Size(), r.Size()
-	c.Address(haloEndReg, target.At(target.Index, gridColumns))
-	head, masked := c.Here(), c.NewLabel()
-	for _, at := range r.columnMasks {
-		c.If(target.Equal, target.At(target.Frame, at).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
-	}
-	c.ZeroExtend(haloByteReg, target.At(target.Frame, r.columnTable).Index(target.Index, k).Bits(8*k))
-	c.If(target.Above, haloByteReg, inFrame(r.limit), lanes)
+// copyColumns copies n columns at a time while there are so many.
+func (c *codegen) copyColumns(r *halo, n int) {
+	size, bytes := r.Size(), n*r.Size()
+	head, done := c.Here(), c.NewLabel()
+	c.Address(target.T0, target.At(target.Index, n))
+	c.If(target.Above, target.T0, haloEndReg, done)
 	c.eachPair(r, func() {
-		c.moveElement(target.At(haloToReg, 0).Index(target.Index, size), target.At(haloFromReg, 0).Index(haloByteReg, size), size)
+		for at := 0; at < bytes; at += c.vec.Bytes {
+			to, from := target.At(haloToReg, at).Index(target.Index, size), target.At(haloFromReg, at).Index(haloByteReg, size)
+			c.MoveBytes(to, from, min(bytes-at, c.vec.Bytes))
+		}
 	})
-	c.Bind(masked)
-	c.Increment(target.Index)
-	c.If(target.Below, target.Index, haloEndReg, head)
+	c.Add(target.Index, target.Imm(n))
+	c.Add(haloByteReg, target.Imm(n))
+	c.Jump(head)
+	c.Bind(done)
 }
 
 // eachPair runs body for each row that is not masked.
@@ -278,19 +396,16 @@ func (c *codegen) eachPair(r *halo, body func()) {
 
 // haloStream returns the stream of a tile through an indexing, in the halo that contains it.
 func (n *nest) haloStream(h *plan.Halo, m plan.HaloMember, a plan.Indexing) *stream {
-	k, size, columns := vcode.KindOfValue(a.Base), m.Size(), m.Indexed.Grid.Bits
+	k, size := vcode.KindOfValue(a.Base), m.Size()
 	l := newStream(k, size, innerStep(a.Pos))
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		s := stride{}
-		switch p := int(a.Pos[start]); {
-		case p >= columns:
-			s.bytes = h.Stride() * size << (p - columns)
-		case p >= 0:
-			s.bytes = size << p
+		if p := int(a.Pos[start]); p >= 0 {
+			s.bytes = size * h.Offset(h.Position(1<<p))
 		}
 		l.strides = append(l.strides, s)
 	}
-	at := n.haloAt(h) + ((m.Row+a.Off>>columns)*h.Stride()+m.Column+a.Off&(1<<columns-1))*size
+	at := n.haloAt(h) + size*(h.Offset(m.At)+h.Offset(h.Position(a.Off)))
 	l.start = func(d target.Reg) { n.Address(d, inFrame(at)) }
 	return l
 }

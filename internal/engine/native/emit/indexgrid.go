@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"fmt"
+
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
@@ -180,16 +182,20 @@ func (c *codegen) checkRuns(r *indices, no target.Label) {
 }
 
 // findRuns stores for each column but the last one whether the next one is the next element.
-func (c *codegen) findRuns(r *indices) { c.findFollowing(r, r.at, r.Grid.Bits) }
+func (c *codegen) findRuns(r *indices) { c.findSteps(r, r.at, r.Grid.Bits, 1, r.runs) }
 
-// findFollowing does so for 1<<bits columns at a frame offset.
-func (c *codegen) findFollowing(r *indices, at, bits int) {
+// findSteps stores for each of 1<<bits columns at a frame offset whether the next one is by elements later. It is not if one of both is
+// masked: if its byte at the frame offset of one of the masks is zero.
+func (c *codegen) findSteps(r *indices, at, bits int, by uint64, to int, masks ...int) {
 	c.eachOf(r, bits, func(n *nest) {
-		column := func(name string, at int) vcode.Reg {
-			return n.load(n.streamFor(name, func() *stream { return n.scratch(r.kind, at, plan.IdentityBits(n.Bits)) }))
+		load := func(k vcode.Kind, at int) vcode.Reg {
+			return n.load(n.streamFor(fmt.Sprint(k, at), func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) }))
 		}
-		x, after := column("column", at), column("after", at+r.kind.Size())
-		follows := n.b.ICmp(vcode.CmpEQ, n.b.IAdd(x, n.b.Const(r.kind, 1)), after, true)
-		n.store(n.streamFor("runs", func() *stream { return n.scratch(vcode.Mask, r.runs, plan.IdentityBits(n.Bits)) }), follows)
+		x, after := load(r.kind, at), load(r.kind, at+r.kind.Size())
+		steps := n.b.ICmp(vcode.CmpEQ, n.b.IAdd(x, n.b.Const(r.kind, by)), after, true)
+		for _, at := range masks {
+			steps = n.b.And(steps, n.b.And(load(vcode.Mask, at), load(vcode.Mask, at+1)))
+		}
+		n.store(n.streamFor("steps", func() *stream { return n.scratch(vcode.Mask, to, plan.IdentityBits(n.Bits)) }), steps)
 	})
 }

@@ -12,12 +12,12 @@ import (
 )
 
 // verifyHalos tests that tiles are where the code expects them in their halo. For values of the kernel's scalars it computes the
-// rows, the columns and their conditions from the operations, as the elements of each tile: those that two tiles have in common must
+// planes, rows, columns and their conditions from the operations, as the elements of each tile: those that two tiles have in common must
 // be the same.
 func verifyHalos(halos map[*plan.Halo]int) error {
 	for h := range halos {
 		for trial := range haloTrials {
-			t := &assignment{scalars: make(map[*tileir.Value]int64), leaves: make(map[leafElement]int64), rng: rand.New(rand.NewPCG(uint64(h.Rows), uint64(trial)))}
+			t := &assignment{scalars: make(map[*tileir.Value]int64), leaves: make(map[leafElement]int64), rng: rand.New(rand.NewPCG(uint64(len(h.Members)), uint64(trial)))}
 			if err := t.verifyHalo(h); err != nil {
 				return err
 			}
@@ -27,22 +27,20 @@ func verifyHalos(halos map[*plan.Halo]int) error {
 }
 
 func (t *assignment) verifyHalo(h *plan.Halo) error {
-	grid := h.Members[0].Indexed.Grid
-	row, column := func(m plan.HaloMember) int { return m.Row }, func(m plan.HaloMember) int { return m.Column }
-	lines := func(number func(m plan.HaloMember) int, n int, line func(g *plan.IndexGrid) *tileir.Value) error {
-		return t.verifyLines(h, number, n, line)
+	for dim := range h.Extent {
+		for i := range h.Members[0].HaloMasks(dim) {
+			if err := t.verifyLines(h, dim, func(m plan.HaloMember) *tileir.Value { return m.HaloMasks(dim)[i] }); err != nil {
+				return err
+			}
+		}
+		if h.Members[0].HaloLine(dim) == nil {
+			continue
+		}
+		if err := t.verifyLines(h, dim, func(m plan.HaloMember) *tileir.Value { return m.HaloLine(dim) }); err != nil {
+			return err
+		}
 	}
-	err := lines(row, h.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.Rows })
-	for i := 0; i < len(grid.RowMasks) && err == nil; i++ {
-		err = lines(row, h.TileRows(), func(g *plan.IndexGrid) *tileir.Value { return g.RowMasks[i] })
-	}
-	if err == nil {
-		err = lines(column, h.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.Columns })
-	}
-	for i := 0; i < len(grid.ColumnMasks) && err == nil; i++ {
-		err = lines(column, h.TileColumns(), func(g *plan.IndexGrid) *tileir.Value { return g.ColumnMasks[i] })
-	}
-	return err
+	return nil
 }
 
 // Number of assignments of scalars, and of elements at each end of a line.
@@ -51,22 +49,23 @@ const (
 	haloEnds   = 8
 )
 
-// verifyLines compares the ends of a line of n elements of each member, which begins at a number of the halo's rows or columns.
-func (t *assignment) verifyLines(h *plan.Halo, number func(m plan.HaloMember) int, n int, line func(g *plan.IndexGrid) *tileir.Value) error {
+// verifyLines compares the ends of a line of each member.
+func (t *assignment) verifyLines(h *plan.Halo, dim int, line func(m plan.HaloMember) *tileir.Value) error {
 	known := make(map[int]int64)
+	n := h.Tile()[dim]
 	for _, m := range h.Members {
 		for i := range n {
 			if i >= haloEnds && i < n-haloEnds {
 				continue
 			}
-			at := number(m) + i
-			x, ok := t.integer(line(m.Indexed.Grid), i)
+			at := m.At[dim] + i
+			x, ok := t.integer(line(m), i)
 			have, twice := known[at]
 			switch {
 			case !ok:
 				return wrong(m.Op, "its indices come from an operation that cannot be followed")
 			case twice && have != x:
-				return wrong(m.Op, "row or column %d of its halo is %d for one tile and %d for another", at, have, x)
+				return wrong(m.Op, "plane, row or column %d of its halo is %d for one tile and %d for another", at, have, x)
 			}
 			known[at] = x
 		}

@@ -27,12 +27,15 @@ func TestVerifyHalos(t *testing.T) {
 		for h := range c.halos {
 			found++
 			last := &h.Members[len(h.Members)-1]
-			for _, moved := range []*int{&last.Row, &last.Column} {
-				*moved++
+			for dim := range h.Extent {
+				if h.Tile()[dim] == 1 {
+					continue
+				}
+				last.At[dim]++
 				if verifyHalos(c.halos) == nil {
 					t.Errorf("%s: a tile that is moved in its halo is not found", name)
 				}
-				*moved--
+				last.At[dim]--
 			}
 		}
 	}

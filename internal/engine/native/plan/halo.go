@@ -9,69 +9,138 @@ import (
 	"gotile/tileir"
 )
 
-// At the edges of an array a stencil gathers several tiles that begin a few rows or columns apart, whose indices are limited
-// to the array. They have most of their elements in common. So all rows and columns that they cover, the halo of the tile, are copied to
-// scratch memory once, and loops read each tile where it begins there.
+// At the edges of an array a stencil gathers several tiles that begin a few planes, rows or columns apart, whose indices are limited
+// to the array. They have most of their elements in common. So all planes, rows and columns that they cover, the halo of the tile, are
+// copied to scratch memory once, and loops read each tile where it begins there.
 
-// Halo is a set of loads of tiles from one grid of rows and columns.
+// Halo is a set of loads of tiles from one grid of planes, rows and columns. Tiles of two dimensions have one plane.
 type Halo struct {
-	Members       []HaloMember
-	Rows, Columns int // of the halo
+	Members []HaloMember
+	Extent  [haloDims]int // number of planes, rows and columns
 }
 
-// HaloMember is a load, and the row and column of the halo at which its tile begins.
+// HaloMember is a load, and the plane, row and column of the halo at which its tile begins.
 type HaloMember struct {
 	*PointerAccess
-	Row, Column int
+	At [haloDims]int
 }
+
+// Dimensions of a halo.
+const (
+	HaloPlanes = iota
+	HaloRows
+	HaloColumns
+	haloDims
+)
 
 // maxHalo is the maximum number of elements of a halo in tiles. It is not much more than one if tiles overlap.
 const maxHalo = 8
 
 // Stride returns the distance of two rows in scratch memory, in elements.
-func (h *Halo) Stride() int { return (h.Columns + 15) &^ 15 }
+func (h *Halo) Stride() int { return (h.Extent[HaloColumns] + 15) &^ 15 }
 
-// TileRows and TileColumns return the size of a member's tile.
-func (h *Halo) TileRows() int    { return h.Members[0].N >> h.Members[0].Indexed.Grid.Bits }
-func (h *Halo) TileColumns() int { return 1 << h.Members[0].Indexed.Grid.Bits }
+// PlaneStride returns the distance of two planes in scratch memory, in elements.
+func (h *Halo) PlaneStride() int { return h.Extent[HaloRows] * h.Stride() }
 
-// RowCover and ColumnCover return members whose rows or columns are all of those of the halo, in order.
-func (h *Halo) RowCover() []HaloMember {
-	return h.cover(func(m HaloMember) int { return m.Row })
+// Tile returns the number of planes, rows and columns of a member's tile.
+func (h *Halo) Tile() [haloDims]int { return h.Members[0].tile() }
+
+func (a *PointerAccess) tile() (size [haloDims]int) {
+	g := a.Indexed.Grid
+	size = [haloDims]int{1, a.N >> g.Bits, 1 << g.Bits}
+	if g.Planes != nil {
+		size[HaloRows] = 1 << g.Planes.Bits
+		size[HaloPlanes] = a.N >> g.Bits >> g.Planes.Bits
+	}
+	return size
 }
 
-func (h *Halo) ColumnCover() []HaloMember {
-	return h.cover(func(m HaloMember) int { return m.Column })
+// RowBit and PlaneBit return the lowest bit of the element number in a tile that is one of its row, and one of its plane.
+func (h *Halo) RowBit() int   { return Log2(h.Tile()[HaloColumns]) }
+func (h *Halo) PlaneBit() int { return h.RowBit() + Log2(h.Tile()[HaloRows]) }
+
+// Position returns the plane, row and column of an element of a tile.
+func (h *Halo) Position(element int) [haloDims]int {
+	return [haloDims]int{element >> h.PlaneBit(), element >> h.RowBit() & (1<<(h.PlaneBit()-h.RowBit()) - 1), element & (1<<h.RowBit() - 1)}
 }
 
-func (h *Halo) cover(at func(m HaloMember) int) []HaloMember {
-	list := slices.SortedFunc(slices.Values(h.Members), func(m, n HaloMember) int { return cmp.Compare(at(m), at(n)) })
-	return slices.CompactFunc(list, func(m, n HaloMember) bool { return at(m) == at(n) })
+// Offset returns the number of the element of scratch memory at a plane, row and column.
+func (h *Halo) Offset(at [haloDims]int) int {
+	return at[HaloPlanes]*h.PlaneStride() + at[HaloRows]*h.Stride() + at[HaloColumns]
 }
 
-// covered reports that a list of numbers at which tiles of a length begin leaves no gap.
-func covered(cover []HaloMember, at func(m HaloMember) int, length int) bool {
+// HaloLine returns the numbers of the planes, rows or columns of the tile that an access loads; nil for the only plane.
+func (a *PointerAccess) HaloLine(dim int) *tileir.Value {
+	g := a.Indexed.Grid
+	switch {
+	case dim == HaloColumns:
+		return g.Columns
+	case g.Planes == nil && dim == HaloRows:
+		return g.Rows
+	case g.Planes == nil:
+		return nil
+	case dim == HaloRows:
+		return g.Planes.Columns
+	}
+	return g.Planes.Rows
+}
+
+// HaloMasks returns the conditions of its planes, rows or columns.
+func (a *PointerAccess) HaloMasks(dim int) []*tileir.Value {
+	g := a.Indexed.Grid
+	switch {
+	case dim == HaloColumns:
+		return g.ColumnMasks
+	case g.Planes == nil && dim == HaloRows:
+		return g.RowMasks
+	case g.Planes == nil:
+		return nil
+	case dim == HaloRows:
+		return g.Planes.ColumnMasks
+	}
+	return g.Planes.RowMasks
+}
+
+// haloLines returns all of these.
+func (a *PointerAccess) haloLines(dim int) []*tileir.Value {
+	return append([]*tileir.Value{a.HaloLine(dim)}, a.HaloMasks(dim)...)
+}
+
+// Cover returns members whose planes, rows or columns are all of those of the halo, in order.
+func (h *Halo) Cover(dim int) []HaloMember {
+	list := slices.SortedFunc(slices.Values(h.Members), func(m, n HaloMember) int { return cmp.Compare(m.At[dim], n.At[dim]) })
+	return slices.CompactFunc(list, func(m, n HaloMember) bool { return m.At[dim] == n.At[dim] })
+}
+
+// covered reports that each plane, row or column of a halo is one of a member.
+func (h *Halo) covered(dim int) bool {
+	cover := h.Cover(dim)
 	for i := 1; i < len(cover); i++ {
-		if at(cover[i]) > at(cover[i-1])+length {
+		if cover[i].At[dim] > cover[i-1].At[dim]+h.Tile()[dim] {
 			return false
 		}
 	}
 	return true
 }
 
-// with returns a halo with one more member, which begins at a row and a column; nil if it would be too large.
-func (h *Halo) with(a *PointerAccess, row, column int) *Halo {
-	to := &Halo{Members: append(slices.Clone(h.Members), HaloMember{a, row, column})}
-	row, column = min(row, 0), min(column, 0)
-	for i := range to.Members {
-		m := &to.Members[i]
-		m.Row, m.Column = m.Row-row, m.Column-column
-		to.Rows, to.Columns = max(to.Rows, m.Row+to.TileRows()), max(to.Columns, m.Column+to.TileColumns())
+// with returns a halo with one more member, which begins somewhere; nil if it would be too large.
+func (h *Halo) with(a *PointerAccess, at [haloDims]int) *Halo {
+	to := &Halo{Members: append(slices.Clone(h.Members), HaloMember{a, at})}
+	tile := to.Tile()
+	elements := 1
+	for dim := range haloDims {
+		before := min(at[dim], 0)
+		for i := range to.Members {
+			m := &to.Members[i]
+			m.At[dim] -= before
+			to.Extent[dim] = max(to.Extent[dim], m.At[dim]+tile[dim])
+		}
+		if !to.covered(dim) {
+			return nil
+		}
+		elements *= to.Extent[dim]
 	}
-	fits := to.Rows*to.Columns <= maxHalo*a.N &&
-		covered(to.RowCover(), func(m HaloMember) int { return m.Row }, to.TileRows()) &&
-		covered(to.ColumnCover(), func(m HaloMember) int { return m.Column }, to.TileColumns())
-	if !fits {
+	if elements > maxHalo*a.N {
 		return nil
 	}
 	return to
@@ -91,14 +160,14 @@ func (p *planner) haloOf(v *tileir.Value) (*Halo, HaloMember) {
 	return h, h.Members[slices.IndexFunc(h.Members, func(m HaloMember) bool { return m.Value == v })]
 }
 
-// haloCuts returns the cuts of a loop that reads a tile through an indexing, if a halo contains it: its rows are apart.
+// haloCuts returns the cuts of a loop that reads a tile through an indexing, if a halo contains it: its rows and planes are apart.
 func (p *planner) haloCuts(a Indexing) (cuts uint64) {
 	h := p.halos[a.Base]
 	if h == nil {
 		return 0
 	}
 	for i, bit := range a.Pos {
-		if i > 0 && int(bit) == h.Members[0].Indexed.Grid.Bits {
+		if i > 0 && (int(bit) == h.RowBit() || int(bit) == h.PlaneBit()) {
 			cuts |= 1 << i
 		}
 	}
@@ -110,6 +179,7 @@ func (s *scope) joinHalo(a *PointerAccess) bool {
 	if !s.uses(optHalo) || !s.mayJoinHalo(a) {
 		return false
 	}
+	s.addPlanes(a)
 	for i := max(s.store+1, s.haloReady(a)); i < len(s.r.Items); i++ {
 		var h *Halo
 		switch it := s.r.Items[i].(type) {
@@ -123,11 +193,11 @@ func (s *scope) joinHalo(a *PointerAccess) bool {
 		default:
 			continue
 		}
-		row, column, ok := s.distance(h.Members[0].PointerAccess, a)
+		at, ok := s.placeIn(h, a)
 		if !ok {
 			continue
 		}
-		if h = h.with(a, h.Members[0].Row+row, h.Members[0].Column+column); h == nil {
+		if h = h.with(a, at); h == nil {
 			continue
 		}
 		s.r.Items[i] = h
@@ -184,18 +254,61 @@ func (s *scope) haloReady(a *PointerAccess) int {
 	return s.ready(list, false)
 }
 
-// distance returns by how many rows and columns a tile begins after another one.
-func (s *scope) distance(a, b *PointerAccess) (rows, columns int, ok bool) {
-	x, y := a.Indexed, b.Indexed
-	g, h := x.Grid, y.Grid
-	same := a.N == b.N && a.Elem == b.Elem && g.Bits == h.Bits && x.Signed == y.Signed && sameScalar(x.Base, y.Base) &&
-		vcode.KindOfValue(x.Index) == vcode.KindOfValue(y.Index) && (a.Mask == nil) == (b.Mask == nil) && samePadding(a, b)
-	if !same {
-		return 0, 0, false
+// addPlanes divides the rows of a tile into planes, if their numbers are the sum of a number for each plane and one for each row in it.
+func (s *scope) addPlanes(a *PointerAccess) {
+	g := a.Indexed.Grid
+	planes := gridOf(g.Rows, 0)
+	if planes == nil || IsIota(planes.Columns) {
+		return
 	}
-	r, known := s.shifts(append([]*tileir.Value{g.Rows}, g.RowMasks...), append([]*tileir.Value{h.Rows}, h.RowMasks...))
-	c, both := s.shifts(append([]*tileir.Value{g.Columns}, g.ColumnMasks...), append([]*tileir.Value{h.Columns}, h.ColumnMasks...))
-	return int(r.by), int(c.by), known && both
+	for _, mask := range g.RowMasks {
+		if !planes.splitMask(mask) {
+			return
+		}
+	}
+	g.Planes = planes
+	lines := slices.Concat(a.haloLines(HaloPlanes), a.haloLines(HaloRows))
+	for _, v := range lines {
+		s.need(v)
+	}
+	a.Indexed.Stored = append(a.Indexed.Stored, lines...)
+	s.readLater(lines)
+}
+
+// placeIn returns the plane, row and column of a halo at which another tile begins; they may be negative.
+func (s *scope) placeIn(h *Halo, a *PointerAccess) (at [haloDims]int, ok bool) {
+	first := h.Members[0]
+	x, y := first.Indexed, a.Indexed
+	same := first.N == a.N && first.Elem == a.Elem && first.tile() == a.tile() && (x.Grid.Planes == nil) == (y.Grid.Planes == nil) &&
+		x.Signed == y.Signed && sameScalar(x.Base, y.Base) && vcode.KindOfValue(x.Index) == vcode.KindOfValue(y.Index) &&
+		(first.Mask == nil) == (a.Mask == nil) && samePadding(first.PointerAccess, a)
+	if !same {
+		return at, false
+	}
+	for dim := range haloDims {
+		switch {
+		case first.HaloLine(dim) == nil:
+		case first.tile()[dim] == 1:
+			at[dim] = s.lineIn(h, a, dim)
+		default:
+			d, known := s.shifts(first.haloLines(dim), a.haloLines(dim))
+			if !known {
+				return at, false
+			}
+			at[dim] = first.At[dim] + int(d.by)
+		}
+	}
+	return at, true
+}
+
+// lineIn returns the number of the only plane or row of a tile in a halo. Those of a halo need not be neighbors.
+func (s *scope) lineIn(h *Halo, a *PointerAccess, dim int) int {
+	for _, m := range h.Members {
+		if d, same := s.shifts(m.haloLines(dim), a.haloLines(dim)); same && d.any {
+			return m.At[dim]
+		}
+	}
+	return max(h.Extent[dim], 1)
 }
 
 func samePadding(a, b *PointerAccess) bool {
@@ -302,11 +415,14 @@ func (p *planner) addend(t *Term, width int) (rest *Term, n int64) {
 		return t, 0
 	}
 	sum, ok := scalarSum.Eval(t.V.Def, func(v *tileir.Value) (addition, bool) {
-		k, constant := ConstantInt(v)
+		k, constant := ConstantInt(v) // zero if it is not constant
 		return addition{v, k, constant}, true
 	})
-	if !ok {
+	switch {
+	case !ok:
 		return t, 0
+	case sum.constant:
+		return p.terms.number(0), sum.n
 	}
 	l := p.Linear(sum.v)
 	if l == nil {
@@ -316,22 +432,22 @@ func (p *planner) addend(t *Term, width int) (rest *Term, n int64) {
 	return rest, n + sum.n
 }
 
-// addition is a scalar plus a constant, or a constant if constant is set.
+// addition is a scalar plus a constant, or the constant alone if constant is set.
 type addition struct {
 	v        *tileir.Value
 	n        int64
 	constant bool
 }
 
-// scalarSum finds sums of which one operand is constant.
+// scalarSum finds sums of which an operand is constant.
 var scalarSum = tileir.Integers[addition]{
 	Add: func(_ *tileir.Op, x, y addition) (addition, bool) {
 		if x.constant {
 			x, y = y, x
 		}
-		return addition{v: x.v, n: y.n}, y.constant && !x.constant
+		return addition{v: x.v, n: x.n + y.n, constant: x.constant}, y.constant
 	},
 	Sub: func(_ *tileir.Op, x, y addition) (addition, bool) {
-		return addition{v: x.v, n: -y.n}, y.constant && !x.constant
+		return addition{v: x.v, n: x.n - y.n, constant: x.constant}, y.constant
 	},
 }

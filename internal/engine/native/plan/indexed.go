@@ -41,6 +41,8 @@ type IndexGrid struct {
 	// Limits are the conditions of the columns if those are an iota and each condition is that a column is less than a scalar. The
 	// columns for which they hold follow each other then, from the first one on. It is nil if there are others.
 	Limits []Bound
+
+	Planes *IndexGrid // set if the numbers of rows are such sums, and a halo may contain the tile: the rows of this grid are planes
 }
 
 // Bound is a condition of a mask that can be checked for all lanes at once: that elements are less than a limit, at most
@@ -72,7 +74,7 @@ func (s *scope) indexed(a *PointerAccess) *Indexed {
 		return nil
 	}
 	r := &Indexed{Base: base, Index: index, Signed: signed, Stored: []*tileir.Value{Resolve(index).Base}}
-	if r.Grid = gridOf(index); r.Grid != nil {
+	if r.Grid = gridOf(index, minColumnBits); r.Grid != nil {
 		r.Stored = []*tileir.Value{r.Grid.Rows, r.Grid.Columns}
 	}
 	if s.isComputable(r, ptrs) {
@@ -122,8 +124,8 @@ func (r *Indexed) known() map[*tileir.Value]bool {
 	return known
 }
 
-// gridOf returns the rows and columns of a sum, or nil.
-func gridOf(index *tileir.Value) *IndexGrid {
+// gridOf returns the rows and at least 1<<minBits columns of a sum, or nil.
+func gridOf(index *tileir.Value, minBits int) *IndexGrid {
 	if index.Def == nil {
 		return nil
 	}
@@ -132,20 +134,20 @@ func gridOf(index *tileir.Value) *IndexGrid {
 		return nil
 	}
 	x, y := Resolve(sum.Operands[0]), Resolve(sum.Operands[1])
-	if g := gridOfRows(x, y); g != nil {
+	if g := gridOfRows(x, y, minBits); g != nil {
 		return g
 	}
-	return gridOfRows(y, x)
+	return gridOfRows(y, x, minBits)
 }
 
 // gridOfRows returns the grid if x is a column of numbers for the rows, broadcast, and y a row of numbers for the columns;
 // nil if they are not.
-func gridOfRows(x, y Indexing) *IndexGrid {
+func gridOfRows(x, y Indexing, minBits int) *IndexGrid {
 	columns := len(y.Pos)
 	for columns > 0 && y.Pos[columns-1] < 0 {
 		columns--
 	}
-	if columns < minColumnBits || columns == len(y.Pos) || IsIota(x.Base) || IsConstant(x.Base) || IsConstant(y.Base) || x.Off != 0 || y.Off != 0 {
+	if columns < minBits || columns == len(y.Pos) && minBits > 0 || IsIota(x.Base) || IsConstant(x.Base) || IsConstant(y.Base) || x.Off != 0 || y.Off != 0 {
 		return nil
 	}
 	rows := len(x.Pos) - columns
@@ -259,13 +261,20 @@ func (g *IndexGrid) splitMask(mask *tileir.Value) bool {
 	switch {
 	case a.Base.Def == nil || a.Off != 0 || vcode.KindOfValue(a.Base) != vcode.Mask || IsConstant(a.Base) || IsIota(a.Base):
 		return false
+	case rows == 0 && a.Base.Def.Code == tileir.OpAndI: // of the only row and of columns
+		return g.splitConjunction(a)
 	case n == 1<<rows && slices.Equal(a.Pos[:g.Bits], BroadcastBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], IdentityBits(rows)):
 		g.RowMasks = append(g.RowMasks, a.Base)
 		return true
 	case n == 1<<g.Bits && slices.Equal(a.Pos[:g.Bits], IdentityBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], BroadcastBits(rows)):
 		g.ColumnMasks = append(g.ColumnMasks, a.Base)
 		return true
-	case !a.IsIdentity():
+	}
+	return g.splitConjunction(a)
+}
+
+func (g *IndexGrid) splitConjunction(a Indexing) bool {
+	if !a.IsIdentity() {
 		return false
 	}
 	split, _ := conjunctive.Eval(a.Base.Def, func(v *tileir.Value) (bool, bool) { return g.splitMask(v), true })

@@ -220,7 +220,11 @@ func (w *planWriter) move(m *Move, depth int) {
 // halo prints the loads of a halo.
 func (w *planWriter) halo(h *Halo, depth int) {
 	w.uses(haloItem)
-	w.line(depth, "%s of %d by %d elements", ItemWords[haloItem].Word, h.Rows, h.Columns)
+	size := fmt.Sprintf("%d by %d", h.Extent[HaloRows], h.Extent[HaloColumns])
+	if planes := h.Extent[HaloPlanes]; planes > 1 {
+		size = fmt.Sprintf("%d by %s", planes, size)
+	}
+	w.line(depth, "%s of %s elements", ItemWords[haloItem].Word, size)
 	for _, m := range h.Members {
 		w.op(" ", m.Op, depth+1)
 	}
