@@ -32,11 +32,11 @@ const (
 type halo struct {
 	*indices // of the first member
 	*plan.Halo
-	lines           [3]haloLines // of planes, rows and columns
-	pairs           int          // addresses in memory and in scratch memory of rows that are not masked
-	limit           int          // slot of the largest valid column
-	repeats         int          // bytes that tell for each column whether the next one is the same; 0 if some are masked
-	start           int          // slot of the first column of those that follow each other
+	lines   [3]haloLines // of planes, rows and columns
+	pairs   int          // addresses in memory and in scratch memory of rows that are not masked
+	limit   int          // slot of the largest valid column
+	repeats int          // bytes that tell for each column whether the next one is the same; 0 if some are masked
+	start   int          // slot of the first column of those that follow each other
 }
 
 // haloLines are frame offsets of the numbers of the planes, rows or columns of a halo, and of their conditions.
