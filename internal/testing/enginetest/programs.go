@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"math"
 	"path"
 	"slices"
 	"strconv"
@@ -33,6 +34,7 @@ var programs embed.FS
 // of blocks, as in 4 or 4x2x3, and the arguments:
 //
 //	zeros:TYPE:SHAPE   a buffer of zeros
+//	infinite:TYPE:SHAPE a buffer of infinities
 //	range:TYPE:SHAPE   a buffer of 0, 1, 2, …
 //	small:TYPE:SHAPE   a buffer of -2 to 2, of which sums are exact
 //	=N, =N+BYTES       the buffer of argument N once more, or from a byte of it on
@@ -296,7 +298,10 @@ func textBuffer(word string) (device.Arg, error) {
 			v = (i*7+i/5)%5 - 2
 		}
 		bits := uint64(int64(v))
-		if elem.IsFloat() {
+		switch {
+		case elem.IsFloat() && parts[0] == "infinite":
+			bits = elements.Format(elem).Encode(math.Inf(1), num.NearestEven, false)
+		case elem.IsFloat():
 			bits = elements.Format(elem).Encode(float64(v), num.NearestEven, false)
 		}
 		for j := range elem.Bytes() {

@@ -111,12 +111,21 @@ func (c *codegen) countingLoop(l *plan.Loop) {
 	c.clearStored(op)
 	labels := loopLabels{op: op, depth: len(c.scopes), next: c.NewLabel(), exit: c.NewLabel(), counter: at, end: to, step: by}
 	var parts []*scheduled
-	if l.Whole != nil && c.prober == nil { // needs no sums in the frame; profiles count its tiles
-		if part := c.wholeProduct(l.Whole, labels); part != nil {
+	whole := l.Whole
+	if c.prober != nil { // profiles count tiles
+		whole = nil
+	}
+	if whole != nil && whole.Adds {
+		c.probedCopies(op, l.Enter)
+	}
+	if whole != nil {
+		if part := c.wholeProduct(whole, labels); part != nil {
 			parts = append(parts, part)
 		}
 	}
-	c.probedCopies(op, l.Enter)
+	if whole == nil || !whole.Adds {
+		c.probedCopies(op, l.Enter)
+	}
 	c.Move(target.T0, inFrame(at))
 	notBelow, above := target.GreaterEqual, target.Greater
 	if op.Flag(tileir.ForUnsignedCmp) {

@@ -11,7 +11,7 @@ import (
 
 // A block of a matrix product has tiles whose sizes are powers of two, and the last ones of each row and column contain
 // elements outside the tensors. If its loop only multiplies and adds, all iterations are one product of the elements
-// within the tensors, which stores its sums directly. The frame then contains no sums at all.
+// within the tensors. If the sums are stored to a view as they are, it stores them directly, and the frame contains no sums at all.
 
 // wholeProduct emits the product of all iterations of a loop, if the target has products of run-time sizes. It jumps to
 // the loop's exit. If the views do not permit it, the code falls through.
@@ -31,17 +31,15 @@ func (c *codegen) wholeProduct(w *plan.WholeLoop, around loopLabels) *scheduled 
 	c.Move(inFrame(c.writeOffset(iv)), target.T0.As(8*vcode.KindOfValue(iv).Size()))
 	p.locate(w.Operands[0].Load, w.Along[0], p.args+mma.ArgA)
 	p.locate(w.Operands[1].Load, w.Along[1], p.args+mma.ArgB)
-	p.locate(w.DirectStore, -1, p.args+mma.ArgD)
 	p.sizes()
 	p.strides()
-	for i, slot := range [2]int{mma.ArgA, mma.ArgB} {
-		p.separate(i, p.args+slot, w.Operands[i].Load.Size)
-	}
-	c.Move(inFrame(p.args+mma.ArgAdds).Bits(64), target.Imm(0))
+	p.destination()
 	c.storeAddress(p.args+mma.ArgScratch, c.packed(code.Scratch()))
 	c.Address(argsReg, inFrame(p.args))
 	code.Emit(c.poll)
-	c.Move(inFrame(c.stored[w.Product]).Bits(64), target.Imm(1))
+	if w.Stores() {
+		c.Move(inFrame(c.stored[w.Product]).Bits(64), target.Imm(1))
+	}
 	c.Jump(around.exit)
 	c.writeOffset(w.InPlace)
 	c.log.add(effect{kind: effectLeave, op: w.Op.Parent.Ops[len(w.Op.Parent.Ops)-1]})
@@ -96,16 +94,73 @@ func (p *wholeProduct) left(a *plan.Access, d int) {
 	p.Sub(target.T0, target.T1)
 }
 
+// destination stores where the sums are added up. Those in the frame that the product does not compute, or adds to, have a value.
+func (p *wholeProduct) destination() {
+	p.Move(inFrame(p.args+mma.ArgAdds).Bits(64), target.Imm(0))
+	if p.Stores() {
+		p.locate(p.DirectStore, -1, p.args+mma.ArgD)
+		p.Move(target.T0, p.dim(p.DirectStore, len(p.DirectStore.Index)-2, runtime.DescStep))
+		p.Move(inFrame(p.args+mma.ArgDRow), target.T0)
+		p.If(target.Less, target.T0, target.Imm(0), p.plain)
+		for i, slot := range [2]int{mma.ArgA, mma.ArgB} {
+			p.separate(i, p.args+slot, p.Operands[i].Load.Size)
+		}
+		return
+	}
+	p.storeAddress(p.args+mma.ArgD, p.frame.offset(p.InPlace))
+	p.Move(inFrame(p.args+mma.ArgDRow).Bits(64), target.Imm(p.shape.N*p.ResultBytes()))
+	switch {
+	case p.Adds:
+		p.readOffset(p.InPlace)
+		p.Move(inFrame(p.args+mma.ArgAdds).Bits(64), target.Imm(1))
+	case p.Ends != nil:
+		p.clearPadding()
+	}
+}
+
+// clearPadding clears the tile of sums if the product does not compute all of it.
+func (p *wholeProduct) clearPadding() {
+	clear, whole := p.NewLabel(), p.NewLabel()
+	p.If(target.NotEqual, inFrame(p.args+mma.ArgM).Bits(64), target.Imm(p.shape.M), clear)
+	p.If(target.Equal, inFrame(p.args+mma.ArgN).Bits(64), target.Imm(p.shape.N), whole)
+	p.Bind(clear)
+	kind := vcode.KindOfValue(p.InPlace)
+	n := &nest{codegen: p.codegen, Space: plan.Space{Bits: plan.Log2(p.shape.M * p.shape.N), Lanes: p.vec.Bytes / kind.Size()}, unroll: 4}
+	n.emitLoops(func() {
+		to := n.streamFor("to", func() *stream { return n.scratch(kind, p.frame.offset(p.InPlace), plan.IdentityBits(n.Bits)) })
+		n.store(to, n.b.Const(kind, 0))
+	})
+	p.Bind(whole)
+}
+
+// extent sets a slot to the number of rows, or of columns for i = 1, that are stored after the loop. Without Ends it is size.
+func (p *wholeProduct) extent(i, size int, slot target.Mem) {
+	p.Move(slot.Bits(64), target.Imm(size))
+	if p.Ends == nil {
+		return
+	}
+	all := p.NewLabel()
+	p.Move(slot.Bits(64), target.Imm(0))
+	for _, a := range p.Ends {
+		next, d := p.NewLabel(), len(a.Index)-2+i
+		p.If(target.Equal, inFrame(p.describe(a.Desc)+runtime.DescFlags).Bits(64), target.Imm(0), p.plain) // nothing is known of the view
+		p.loadIndex(target.T1, a.Index[d])
+		p.If(target.AboveEqual, target.T1, p.dim(a, d, runtime.DescTiles), p.plain)
+		p.left(a, d)
+		p.If(target.LessEqual, target.T0, slot, next)
+		p.Move(slot, target.T0)
+		p.Bind(next)
+	}
+	p.If(target.Less, slot.Bits(64), target.Imm(size), all)
+	p.Move(slot.Bits(64), target.Imm(size))
+	p.Bind(all)
+}
+
 // sizes stores M and N, those of the stored part of the tile, and K, and checks that the operands have as many elements.
 func (p *wholeProduct) sizes() {
-	n := len(p.DirectStore.Index)
 	for i, size := range [2]int{p.shape.M, p.shape.N} {
-		whole, slot := p.NewLabel(), inFrame(p.args+[...]int{mma.ArgM, mma.ArgN}[i])
-		p.left(p.DirectStore, n-2+i)
-		p.Move(slot.Bits(64), target.Imm(size))
-		p.If(target.GreaterEqual, target.T0, target.Imm(size), whole)
-		p.Move(slot, target.T0)
-		p.Bind(whole)
+		slot := inFrame(p.args + [...]int{mma.ArgM, mma.ArgN}[i])
+		p.extent(i, size, slot)
 		if d := p.Edge[i]; d >= 0 {
 			p.left(p.Operands[i].Load, d)
 			p.If(target.Less, target.T0, slot, p.plain)
@@ -128,7 +183,7 @@ func (p *wholeProduct) sizes() {
 	}
 }
 
-// strides stores the strides of all three matrices.
+// strides stores the strides of the operands, which are not negative.
 func (p *wholeProduct) strides() {
 	for i, slots := range [2][2]int{{mma.ArgARow, mma.ArgACol}, {mma.ArgBRow, mma.ArgBCol}} {
 		f := p.Operands[i]
@@ -139,12 +194,10 @@ func (p *wholeProduct) strides() {
 				continue
 			}
 			p.Move(target.T0, p.dim(f.Load, d, runtime.DescStep))
+			p.If(target.Less, target.T0, target.Imm(0), p.plain)
 			p.Move(slot, target.T0)
 		}
 	}
-	p.Move(target.T0, p.dim(p.DirectStore, len(p.DirectStore.Index)-2, runtime.DescStep))
-	p.Move(inFrame(p.args+mma.ArgDRow), target.T0)
-	p.If(target.Less, target.T0, target.Imm(0), p.plain)
 }
 
 // separate checks that an operand, whose address and strides are at slot, does not overlap the result: the product reads
@@ -161,9 +214,6 @@ func (p *wholeProduct) separate(i, slot, size int) {
 		p.Mul(target.T1, rowStride)
 		p.Move(target.T0, from)
 		p.Add(target.T0, target.T1)
-	}
-	for _, stride := range []int{8, 16} {
-		p.If(target.Less, inFrame(slot+stride).Bits(64), target.Imm(0), p.plain)
 	}
 	end(inFrame(slot), inFrame(slot+8), rows)
 	p.Move(target.T1, cols)

@@ -204,6 +204,9 @@ func (w *planWriter) group(g *Group, depth int) {
 func (w *planWriter) loop(l *Loop, depth int) {
 	w.uses(loopItem)
 	word := ItemWords[loopItem].Word
+	if l.Whole != nil {
+		word += ", of which all iterations may be one product,"
+	}
 	if l.Exchanged != nil {
 		word += fmt.Sprintf(", up to %d iterations as one nest,", MaxExchanged)
 	}

@@ -14,7 +14,8 @@ type Product struct {
 	InPlace  *tileir.Value // the loop argument at whose location the result is computed
 	FewRows  bool          // the left-hand side has few rows
 
-	DirectStore *Access // the store after the loop that its last iteration may perform, or nil
+	DirectStore *Access   // the store after the loop that its last iteration may perform, or nil
+	Ends        []*Access // if no other operation reads an element of the loop's result: the stores of what follows from it
 }
 
 // MatrixOperand is the left- or right-hand side of a product: its elements, in any layout. View operations between the
@@ -63,7 +64,8 @@ func (p *planner) findProducts(entry *tileir.Op) {
 	p.findDirectStores(entry)
 }
 
-// findDirectStores lets products perform the stores of their results. All loads of products are known now.
+// findDirectStores lets products perform the stores of their results, and finds where the results end. All loads of products
+// are known now.
 func (p *planner) findDirectStores(entry *tileir.Op) {
 	entry.Walk(func(op *tileir.Op) bool {
 		it := p.products[op]
@@ -72,6 +74,9 @@ func (p *planner) findDirectStores(entry *tileir.Op) {
 		}
 		if it.DirectStore = p.directStore(it); it.DirectStore != nil {
 			p.directStores[it.DirectStore.Op] = it
+			it.Ends = []*Access{it.DirectStore}
+		} else {
+			it.Ends = p.endsOf(it)
 		}
 		return true
 	})

@@ -12,7 +12,7 @@ func (p *planner) directStore(it *Product) *Access {
 		return nil
 	}
 	loop := it.Op.ParentOp()
-	store := p.storeOf(loop.Results[slices.Index(it.InPlace.Owner.Args, it.InPlace)-1])
+	store := p.storeOf(it.loopResult())
 	if store == nil || store.Parent != loop.Parent || memoryBetween(loop, store) || memoryBetween(it.Op, nil) || p.readsAfter(it.Op) || !p.knownBefore(store, loop) {
 		return nil
 	}

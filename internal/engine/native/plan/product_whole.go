@@ -7,13 +7,17 @@ import (
 	"slices"
 )
 
-// WholeLoop is a loop over k that only multiplies and adds, from zero, and whose result is stored after it. All of its
-// iterations, and the store, can be one product of the parts of the tiles that are within the tensors.
+// WholeLoop is a loop over k that only multiplies and adds. All of its iterations can be one product of the parts of the
+// tiles that are within the tensors. It stores the sums directly to the view of the result if it can, otherwise in the frame.
 type WholeLoop struct {
 	*Product
 	Along [2]int // dimension of each operand's view that the loop iterates along
 	Edge  [2]int // dimension of the rows of A and of the columns of B, or -1 if the tile has one
+	Adds  bool   // the sums do not begin with zero
 }
+
+// Stores reports whether the product stores its sums directly to the view of the result.
+func (w *WholeLoop) Stores() bool { return w.DirectStore != nil && !w.Adds }
 
 // deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
 // rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets. Tiles of narrow
@@ -40,7 +44,7 @@ func counts(loop *tileir.Op) bool {
 // runsWhole reports a product of floats whose iterations may be one product.
 func (it *Product) runsWhole() bool {
 	shape := ShapeOfProduct(it.Op)
-	return !it.FewRows && it.DirectStore != nil && shape.Round == 0 && !isDeep(shape) && it.Op.Code == tileir.OpMmaF
+	return !it.FewRows && it.InPlace != nil && shape.Batch == 1 && shape.Round == 0 && !isDeep(shape) && it.Op.Code == tileir.OpMmaF
 }
 
 // whole returns the product of a loop, or nil.
@@ -53,10 +57,7 @@ func (p *planner) whole(loop *tileir.Op) *WholeLoop {
 	if it == nil || !it.runsWhole() || p.carriedTiles(body) != 1 {
 		return nil
 	}
-	if !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1]) {
-		return nil
-	}
-	w := &WholeLoop{Product: it}
+	w := &WholeLoop{Product: it, Adds: !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1])}
 	for i, f := range it.Operands {
 		if w.Along[i] = p.walkedDim(f, 1-i, body); w.Along[i] < 0 || !padsZero(f.Load) {
 			return nil
