@@ -46,10 +46,22 @@ var runCases = []affineCase{
 		row, column := b.Iota(tile.I32, 8).Column(), b.Iota(tile.I32, 32).Row()
 		y.Scatter(x.Gather(column.Sub(row.Mul(32)).Add(300)), row.Mul(32).Add(column))
 	}},
-	{"from the last", 1024, 1, false, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+	{"from the last", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
 		at := b.Iota(tile.I32, 256)
 		from, _ := x.Pointers(at.Mul(-1).Add(999))
 		y.Tiles(256).Store(tile.Load(from), b.ID(0))
+	}},
+	{"from the last to before the buffer", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		from, _ := x.Pointers(b.Iota(tile.I32, 256).Mul(-1).Add(200))
+		y.Tiles(256).Store(tile.Load(from), b.ID(0))
+	}},
+	{"every second to beyond the buffer", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		to, _ := y.Pointers(b.Iota(tile.I32, 256).Mul(2).Add(514))
+		tile.Store(to, x.Tiles(256).Load(b.ID(0)))
+	}},
+	{"seven apart", 1024, 1, false, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
+		from, _ := x.Pointers(b.Iota(tile.I32, 64).Mul(7))
+		y.Tiles(64).Store(tile.Load(from), b.ID(0))
 	}},
 	{"in place", 1024, 1, true, func(b *tile.Block, x, y tile.Span1[int32], n, step tile.Scalar[int32]) {
 		at := b.Iota(tile.I32, 256)

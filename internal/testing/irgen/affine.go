@@ -17,6 +17,9 @@ func (g *gen) lattice(shape []int64, apart bool) lattice {
 	row := int64(1)
 	for d := len(shape) - 1; d >= 0; d-- {
 		step := row
+		if d == len(shape)-1 { // mostly contiguous, or in reverse order, or a few apart
+			step = pick(g.src, []int64{1, 1, 1, 1, 1, -1, 2, 3, 4, -2})
+		}
 		if d < len(shape)-1 || g.src.oneIn(8) {
 			step += int64(pick(g.src, []int{0, 0, 1, 3}))
 			if !apart {
@@ -95,16 +98,28 @@ func (g *gen) loadRows(t tileir.TileType, k kind) val {
 		return g.loadRound(t, k)
 	}
 	l := g.lattice(t.Shape, false)
-	index := g.walk(l)
 	result := val{kind: k, raw: true}
 	var mask, padding *tileir.Value
 	size := l.first + l.high + 1
-	if k == anyBits && g.src.oneIn(2) {
+	masked := k == anyBits && g.src.oneIn(2)
+	boxed := masked && g.src.oneIn(2)
+	if boxed { // elements that are left out may be outside of the buffer
+		x := g.box(t.Shape)
+		low, high := l.offsetsOf(x)
+		l.first = int64(g.src.n(4)) - low
+		mask, size = g.insideBox(x, t.Shape), l.first+high+1
+	}
+	index := g.walk(l)
+	if masked && !boxed {
 		mask, size = g.within(l, index)
-		if g.src.oneIn(2) || zeroless(t) {
-			p := g.val(t, anyBits, false)
-			padding, result.raw = p.Value, p.raw
-		}
+	}
+	switch {
+	case !masked:
+	case g.src.oneIn(3):
+		padding = g.number(t.Scalar(), 1, t.Shape...)
+	case g.src.oneIn(2) || zeroless(t):
+		p := g.val(t, anyBits, false)
+		padding, result.raw = p.Value, p.raw
 	}
 	b := &Buffer{Elem: t.Scalar(), kind: k, Len: size}
 	var base *tileir.Value
@@ -144,11 +159,18 @@ func (g *gen) storeRows(v *tileir.Value, b *Buffer) {
 	t := tileOf(v)
 	l := g.lattice(t.Shape, true)
 	n := l.first + l.high + 1
+	var mask *tileir.Value
+	choice := g.src.n(5)
+	if choice == 2 { // elements that are left out may be outside of the block's part, or of the buffer
+		x := g.box(t.Shape)
+		low, high := l.offsetsOf(x)
+		l.first = int64(g.src.n(4)) - low
+		mask, n = g.insideBox(x, t.Shape), l.first+high+1
+	}
 	b.Len = n * int64(g.p.Blocks())
 	base := g.Offset(g.bufferParam(b), g.timesOf(g.block, g.number(tileir.I32, n)))
 	index := g.walk(l)
-	var mask *tileir.Value
-	switch g.src.n(4) {
+	switch choice {
 	case 0:
 		mask = g.any(tileir.Tile(tileir.I1, t.Shape...))
 	case 1:

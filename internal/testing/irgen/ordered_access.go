@@ -149,12 +149,15 @@ func (o *ordered) detourOf(p *tileir.Value) *tileir.Value {
 	return p
 }
 
-// mask is the elements below a limit, or any of the program.
+// mask is the elements of a box or below a limit, or any of the program.
 func (o *ordered) mask(l lattice, index *tileir.Value) *tileir.Value {
 	if o.src.oneIn(2) {
 		if v, ok := o.recent(func(v bounded) bool { return tileir.Equal(v.Type, tileir.Tile(tileir.I1, l.shape...)) }); ok {
 			return v.Value
 		}
+	}
+	if o.src.oneIn(2) {
+		return o.insideBox(o.box(l.shape), l.shape)
 	}
 	limit := l.first + l.low + int64(o.src.n(int(l.high-l.low)+2))
 	return o.CmpI(tileir.Less, index, o.same(tileOf(index).Scalar(), limit, l.shape), tileir.Signed)

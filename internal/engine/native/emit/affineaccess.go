@@ -16,6 +16,10 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 	r := a.Affine
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.frameView(a.Desc).Offset = c.frame.reserve(runtime.DescDims)
+	if r.Apart {
+		c.useScratch(a)
+		return
+	}
 	c.term(r.Ptr.Start, termRegs[:])
 	c.findMemory(r.PointerAccess, slow, false)
 	for _, g := range r.Ptr.Guards {
@@ -288,5 +292,5 @@ func (s *groupIteration) storeAffine(a *plan.Access) {
 
 // masks reports an access of which the loop may leave elements out.
 func (s *groupIteration) masks(a *plan.Access) bool {
-	return a.Affine.Mask != nil && !s.g.LeavesMasksOut()
+	return a.Affine.MasksInLoop() && !s.g.LeavesMasksOut()
 }

@@ -82,9 +82,10 @@ func (m *mover) steps(d int) (from, to target.Mem) {
 	return inFrame(m.state(m.p.Load).strides[m.p.From[d]]), inFrame(m.state(m.p.Store).strides[d])
 }
 
-func (m *mover) copySlot(to, from int) {
-	m.Move(target.T0, inFrame(from))
-	m.Move(inFrame(to), target.T0)
+// copySlot copies a frame slot.
+func (c *codegen) copySlot(to, from int) {
+	c.Move(target.T0, inFrame(from))
+	c.Move(inFrame(to), target.T0)
 }
 
 // loops emits loops over dimensions. The addresses of the first elements are in frame slots.

@@ -25,6 +25,8 @@ import (
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
 //	move (move.go)                      bytes           P1, P2 line; P3, P4 first line; P5, P6 steps; P7 bytes; P8 lines left;
 //	                                                    any within a transposition
+//	copy of a box (box.go)              element         P1, P2 row, as in windowRegs; P3, P4 first element of the row; P5 step;
+//	                                                    P6 length; P7 rows left
 //	sub-tile (shuffle.go)                               P1 offset
 //	matrix product (product.go)         any             P2 arguments; the product's code may change all others
 //
@@ -81,6 +83,15 @@ const (
 	moveToStepReg   = target.P6
 	moveBytesReg    = target.P7 // length of a line
 	moveLeftReg     = target.P8 // lines that are left
+)
+
+// Registers of the copy of a box, besides those of a row.
+const (
+	boxMemReg     = target.P3 // addresses of the first element of the row
+	boxScratchReg = target.P4
+	boxStepReg    = target.P5 // distance to the next row
+	boxCountReg   = target.P6 // length of a row
+	boxLeftReg    = target.P7 // rows that are left
 )
 
 // offsetReg is the offset of a sub-tile in a tile, in bytes.

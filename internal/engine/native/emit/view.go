@@ -167,7 +167,7 @@ func (c *codegen) storeWindow(a *plan.Access) {
 // call of the portable engine's step, which also reports faults.
 func (c *codegen) moveWindow(a *plan.Access, portable func()) {
 	if a.Affine != nil {
-		c.moveLanes(a)
+		c.moveAffine(a)
 		return
 	}
 	other, done := c.NewLabel(), c.NewLabel()

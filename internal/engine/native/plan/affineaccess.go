@@ -22,6 +22,8 @@ type AffineAccess struct {
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
 	Proven     bool            // Bounds are all conditions of the mask
 	Bounds     []Bound
+	Box        *Box // the elements whose mask is set, or nil
+	Apart      bool // the innermost elements are not contiguous: the tile goes through scratch memory
 }
 
 // minAffineBytes is the minimum number of contiguous bytes.
@@ -42,11 +44,27 @@ func (s *scope) affineAccess(a *PointerAccess) *AffineAccess {
 		}
 	}
 	r := &AffineAccess{PointerAccess: a, Ptr: l, Parts: l.Parts()}
-	if len(r.Parts) == 0 || r.Parts[0].Scale != int64(a.Size()) || r.Parts[0].By != nil || a.Size()<<r.Parts[0].Bits < minAffineBytes {
+	if len(r.Parts) == 0 {
 		return nil
 	}
-	return r
+	if a.Mask != nil && !s.isYielded(Root(a.Mask)) && s.isRecomputable(a.Mask) {
+		r.Bounds, r.Proven = s.bounds(new(Indexed), a.Mask)
+	}
+	r.Box = s.boxOf(r)
+	if r.Apart = r.Box != nil && r.isApart(); r.Apart || r.isContiguous() {
+		return r
+	}
+	return nil
 }
+
+// isContiguous reports an access of which so many elements are contiguous that a loop accesses them in memory.
+func (r *AffineAccess) isContiguous() bool {
+	q := r.Parts[0]
+	return q.Scale == int64(r.Size()) && q.By == nil && r.Size()<<q.Bits >= minAffineBytes
+}
+
+// MasksInLoop reports an access of which the loop of a group leaves elements out.
+func (r *AffineAccess) MasksInLoop() bool { return r.Mask != nil && !r.Apart }
 
 // isYielded reports a value that a terminator yields, which may be computed at its destination.
 func (p *planner) isYielded(v *tileir.Value) bool {
@@ -73,15 +91,12 @@ func (s *scope) addAffine(r *AffineAccess) {
 		if !s.isYielded(Root(v)) && s.isRecomputable(v) {
 			r.Recomputed = append(r.Recomputed, v)
 			from = max(from, s.recomputeLater(v), s.ready([]*tileir.Value{v}, true))
-			if v == r.Mask {
-				r.Bounds, r.Proven = s.bounds(new(Indexed), v)
-			}
 			continue
 		}
 		s.materialize(v)
 		from = max(from, s.ready([]*tileir.Value{v}, false), s.materialized[Root(v)])
 	}
-	a := &Access{Op: r.Op, Tile: r.Value, Elem: r.Elem, Size: r.Size(), Sparse: -1, Affine: r, Desc: new(View)}
+	a := &Access{Op: r.Op, Tile: r.Value, Elem: r.Elem, Size: r.Size(), Sparse: -1, Affine: r, Desc: new(View), narrow: r.Apart}
 	if r.IsLoad() {
 		g := s.join(r.Op, Log2(r.N), from)
 		g.Loads = append(g.Loads, a)
@@ -221,7 +236,7 @@ func (p *planner) readMasked(op *tileir.Op, masked bool) []*tileir.Value {
 	}
 	var list []*tileir.Value
 	for _, v := range []*tileir.Value{r.Mask, r.Padding, r.Value} {
-		if !masked && v != r.Value {
+		if (!masked || !r.MasksInLoop()) && v != r.Value {
 			continue
 		}
 		if v != nil && (v != r.Value || !r.IsLoad()) {

@@ -19,6 +19,10 @@ import "math/bits"
 //	                                      parts, and high - low < 2^61. Both are relative to element 0
 //	low and high relative to a buffer     both are unsigned modulo 2^64 and below len; as they are less
 //	(prepareAffine)                       than 2^61 apart, every element between them is below len too
+//	interval of a box (limit)             the number of element 0 and the limit have at most 61 bits each, so their
+//	                                      difference does not overflow; it is divided if it is below 2^BoxBits
+//	low and high of a box (findBox)       first · step and (count - 1) · step are below the extent of a part, as the
+//	                                      interval is within the dimension
 //	range of a guard (guard)              the same: both ends are in a range of at most 2^63 numbers,
 //	                                      so that all elements between them are
 //	index · DescIndex (locate)            index < DescCount, and all of the tensor is within its buffer

@@ -53,6 +53,7 @@ type Bound struct {
 	Compare  tileir.Predicate // of the elements with the limit
 	Unsigned bool
 	Limit    *tileir.Value // a scalar
+	at       Indexing      // the element of Elements for each element of the mask
 }
 
 // mayIndex reports an access through pointers that are offset by a tile, which may be accessed by their indices.
@@ -330,7 +331,11 @@ func (t *Term) scalars(f func(v *tileir.Value)) {
 
 // bounds returns the conditions that a mask is the conjunction of, and false if some are not known.
 func (s *scope) bounds(r *Indexed, mask *tileir.Value) ([]Bound, bool) {
-	a := Resolve(mask)
+	return s.boundsAt(r, mask, Resolve(mask))
+}
+
+// boundsAt returns the conditions of a mask through an indexing, which that of the whole mask leads to.
+func (s *scope) boundsAt(r *Indexed, mask *tileir.Value, a Indexing) ([]Bound, bool) {
 	switch n, constant := ConstantInt(mask); {
 	case constant:
 		return nil, n != 0
@@ -339,9 +344,9 @@ func (s *scope) bounds(r *Indexed, mask *tileir.Value) ([]Bound, bool) {
 	case a.Base.Def == nil:
 		return nil, false
 	case a.Base.Def.Code == tileir.OpCmpI:
-		return s.bound(r, a.Base.Def)
+		return s.bound(r, a)
 	}
-	return conjunction.Eval(a.Base.Def, func(v *tileir.Value) ([]Bound, bool) { return s.bounds(r, v) })
+	return conjunction.Eval(a.Base.Def, func(v *tileir.Value) ([]Bound, bool) { return s.boundsAt(r, v, a.Operand(v)) })
 }
 
 // conjunction computes the conditions of "and", and of converted conditions.
@@ -373,13 +378,14 @@ var truth = tileir.Integers[bool]{
 }
 
 // bound returns the condition of a comparison with a scalar. Indices that are within the array are not negative.
-func (s *scope) bound(r *Indexed, op *tileir.Op) ([]Bound, bool) {
+func (s *scope) bound(r *Indexed, a Indexing) ([]Bound, bool) {
+	op := a.Base.Def
 	x, limit := op.Operands[0], op.Operands[1]
 	p, unsigned := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] != tileir.Signed
 	if _, constant := ConstantInt(limit); !constant && vcode.NumElements(Resolve(limit).Base) != 1 || !isInteger(x) {
 		return nil, false
 	}
-	b := Bound{Compare: p, Unsigned: unsigned, Limit: limit}
+	b := Bound{Compare: p, Unsigned: unsigned, Limit: limit, at: a}
 	if from, signed := unextended(x); from == r.Index && signed == r.Signed {
 		if p == tileir.GreaterOrEqual { // which an index is
 			n, ok := ConstantInt(limit)

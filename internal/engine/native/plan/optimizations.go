@@ -47,6 +47,7 @@ const (
 	optHull
 	optExchange
 	optLimits
+	optBoxes
 	PastOptimizations
 )
 
@@ -92,6 +93,7 @@ var OptimizationNames = [...]string{
 	"hull",             // tiles of a tensor that begin near each other are checked at once
 	"exchange-loops",   // the iterations of a loop over tiles are the innermost loop, so that sums stay in registers
 	"column-limits",    // the columns of a gather that are masked are found by comparing their limits
+	"boxes",            // tiles of pointers a few apart or in reverse order are copied by whole vectors, like those that masks leave out in part
 }
 
 // Optimizations lists the names that [Without] takes.

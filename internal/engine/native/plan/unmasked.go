@@ -21,7 +21,7 @@ func (p *planner) addUnmasked(g *Group) {
 		switch {
 		case a.MayCross(): // its loops are those of edges
 			return
-		case a.Affine == nil || a.Affine.Mask == nil:
+		case a.Affine == nil || !a.Affine.MasksInLoop():
 			continue
 		case !a.Affine.Proven:
 			return

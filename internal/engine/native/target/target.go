@@ -180,7 +180,7 @@ type Sequences interface {
 	// Gather copies the elements at n indices in a table to to. Indices are unsigned. It changes Index.
 	Gather(to, indices, table Mem, indexSize, size, n int)
 	// LoadsStrided reports whether LoadStrided supports elements of size bytes that are apart elements from each other,
-	// StoresStrided whether StoreStrided does.
+	// StoresStrided whether StoreStrided does. Elements in reverse order are -1 apart.
 	LoadsStrided(size, apart int) bool
 	StoresStrided(size, apart int) bool
 	// LoadStrided copies Index elements, of which there is at least one, from P1, where they are apart elements from each

@@ -113,11 +113,11 @@ func gathering(_ *emitter, in *instruction) (action, error) {
 }
 
 // LoadsStrided reports true for the distances that x86-64 supports.
-func (e *emitter) LoadsStrided(_, apart int) bool { return apart >= 2 && apart <= 4 }
+func (e *emitter) LoadsStrided(_, apart int) bool { return apart == -1 || apart >= 2 && apart <= 4 }
 
-// StoresStrided reports true for the wide form, as AVX-512 has it.
+// StoresStrided reports true for elements in reverse order, and for others in the wide form, as AVX-512 has it.
 func (e *emitter) StoresStrided(size, apart int) bool {
-	return e.vec.Masks() > 0 && e.LoadsStrided(size, apart)
+	return apart == -1 || e.vec.Masks() > 0 && e.LoadsStrided(size, apart)
 }
 
 // LoadStrided implements [target.Sequences].

@@ -27,12 +27,16 @@ const (
 )
 
 // LoadsStrided implements [target.Sequences].
-func (e *Emitter) LoadsStrided(_, apart int) bool { return apart >= 2 && apart <= maxApart }
+func (e *Emitter) LoadsStrided(_, apart int) bool {
+	return apart == -1 || apart >= 2 && apart <= maxApart
+}
 
 // LoadStrided implements [target.Sequences].
 func (e *Emitter) LoadStrided(size, apart int) {
 	s := &strided{e.e, size, apart}
 	switch {
+	case apart < 0:
+		(&reversal{s, stridedFrom, stridedTo}).copy()
 	case s.permutes():
 		s.load512()
 	case size == 8:
@@ -48,9 +52,12 @@ func (e *Emitter) StoresStrided(size, apart int) bool { return e.LoadsStrided(si
 // StoreStrided implements [target.Sequences].
 func (e *Emitter) StoreStrided(size, apart int) {
 	s := &strided{e.e, size, apart}
-	if s.permutes() {
+	switch {
+	case apart < 0:
+		(&reversal{s, stridedTo, stridedFrom}).copy()
+	case s.permutes():
 		s.store512()
-	} else {
+	default:
 		s.storeElements()
 	}
 }
