@@ -7,10 +7,11 @@ import (
 )
 
 // An engine may have code of its own for the forms in which kernels are usually written: a loop that does nothing but add
-// up products, rows and columns of a table, a softmax, a histogram, a permutation, a stencil, a sum over the tiles of a loop. Programs of random operations hardly ever have one of
+// up products, rows and columns of a table, a softmax, a histogram, a permutation, a stencil, a sum over the tiles of a loop,
+// elements that others select. Programs of random operations hardly ever have one of
 // these forms, so idiom appends one of them.
 func (o *ordered) idiom() {
-	pick(o.src, []func(){o.plainProduct, o.plainProduct, o.loadGrid, o.storeGrid, o.softmax, o.countGuarded, o.moveTile, o.moveTile, o.stencil, o.stencil, o.sumTiles, o.sumTiles})()
+	pick(o.src, []func(){o.plainProduct, o.plainProduct, o.loadGrid, o.storeGrid, o.softmax, o.countGuarded, o.moveTile, o.moveTile, o.stencil, o.stencil, o.sumTiles, o.sumTiles, o.gatherChain, o.gatherChain, o.gatherChain})()
 }
 
 // plainProduct adds up products in a loop from zero, and stores the sums by a view. No other operation uses them.

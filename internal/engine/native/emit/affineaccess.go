@@ -265,15 +265,7 @@ func (s *groupIteration) loadAffine(a *plan.Access) vcode.Reg {
 	if !s.masks(a) {
 		return x
 	}
-	var padding vcode.Reg
-	switch k := vcode.KindOfValue(a.Tile); {
-	case a.Affine.Padding != nil:
-		padding = s.value(a.Affine.Padding)
-	case k == vcode.Mask:
-		padding = s.b.MaskConst(false)
-	default:
-		padding = s.b.Const(k, 0)
-	}
+	padding := s.paddingOfLanes(a.Affine.PointerAccess)
 	return s.b.Select(s.value(a.Affine.Mask), x, padding)
 }
 

@@ -36,10 +36,13 @@ func (c *codegen) group(g *plan.Group) {
 		return
 	}
 	c.weighed(func() {
-		if g.Unmasked == nil {
-			c.groupLoops(g, e)
-		} else {
+		switch {
+		case len(g.Gathers) > 0:
+			c.gathersOr(g, e)
+		case g.Unmasked != nil:
 			c.unmaskedOr(g)
+		default:
+			c.groupLoops(g, e)
 		}
 	})
 	if g.Following != nil {
@@ -69,16 +72,24 @@ func (c *codegen) unmaskedOr(g *plan.Group) {
 
 // groupLoops emits the loop nest of a group, and joins the partial results of its reductions.
 func (c *codegen) groupLoops(g *plan.Group, e *edges) {
+	c.nestOfGroup(c.newNest(g, e), g)
+}
+
+// newNest returns the nest of a group.
+func (c *codegen) newNest(g *plan.Group, e *edges) *nest {
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
 	}
-	c.nestOfGroup(n, g)
+	return n
 }
 
 // nestOfGroup emits the prepared nest of a group.
-func (c *codegen) nestOfGroup(n *nest, g *plan.Group) {
-	s := newGroupIteration(n, g)
+func (c *codegen) nestOfGroup(n *nest, g *plan.Group) { c.emitIteration(newGroupIteration(n, g)) }
+
+// emitIteration emits the nest of a group, whose iterations are built.
+func (c *codegen) emitIteration(s *groupIteration) {
+	n, g := s.nest, s.g
 	n.emitLoops(s.build)
 	c.logReductions(g, s, g.Following)
 	for _, f := range s.reducers {
@@ -94,9 +105,10 @@ type groupIteration struct {
 	loads         map[*tileir.Op]*plan.Access
 	stores        map[*tileir.Op]*plan.Access
 	vals          map[*tileir.Value]vcode.Reg
-	moved         map[string]vcode.Reg // of tiles that are loaded again through an indexing, by its key
-	deferred      []*tileir.Value      // values that are stored at the end of the iteration
-	prefetchSlots []int                // slots of the addresses to prefetch
+	moved         map[string]vcode.Reg    // of tiles that are loaded again through an indexing, by its key
+	deferred      []*tileir.Value         // values that are stored at the end of the iteration
+	gathers       map[*tileir.Op]*indices // loads by indices, of which the loop does those with checked indices
+	prefetchSlots []int                   // slots of the addresses to prefetch
 }
 
 func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
@@ -264,6 +276,10 @@ func (s *groupIteration) lower(op *tileir.Op) {
 		s.logAccess(op)
 		s.store(l, s.value(v))
 	case tileir.OpLoadPtrTko:
+		if s.loads[op] == nil {
+			s.gather(op)
+			return
+		}
 		s.define(op.Results[0], s.loadAffine(s.loads[op]))
 	case tileir.OpStorePtrTko:
 		s.storeAffine(s.stores[op])

@@ -154,6 +154,8 @@ func (part *scheduled) loadsAfter(load memoryAccess, store *tileir.Op) bool {
 		case e.item != load.last.item:
 		case e.kind == effectIteration:
 			within, stored = true, false
+		case e.kind == effectOr: // which begins where the other part began
+			within = false
 		case e.kind != effectMemory || !within:
 		case e.op == store:
 			stored = true

@@ -227,6 +227,8 @@ func (p *planner) readMasked(op *tileir.Op, masked bool) []*tileir.Value {
 	switch {
 	case p.argReductions[op] != nil: // indices are computed
 		return op.Operands[:1]
+	case p.gathers[op] != nil:
+		return p.gathers[op].readByGather()
 	case op.Code == tileir.OpLoadViewTko:
 		return nil
 	case op.Code == tileir.OpStoreViewTko:

@@ -15,7 +15,7 @@
 // pointers are checked lane by lane ([PointerAccess]), unless the analysis in affine.go finds that they are an affine
 // function of the index. Then the first and the last address are checked once, together with the guards that no integer
 // has wrapped around ([AffineAccess]). If they are one pointer plus a tile of indices, the largest index is checked once,
-// and the pointers are not computed ([Indexed]). If all masks of a group are set for all elements, which is checked once as
+// and the pointers are not computed ([Indexed]); loads of this kind are done within the loops of groups (gather.go). If all masks of a group are set for all elements, which is checked once as
 // well, another version of its loop leaves them out (unmasked.go). bounds.go lists why the arithmetic of these checks is exact.
 // # Products
 //

@@ -75,7 +75,10 @@ func (p *planner) groupLane(g *Group) int {
 	}
 	lane := 1
 	for _, op := range g.Ops {
-		if p.affine[op] == nil {
+		switch {
+		case p.gathers[op] != nil:
+			lane = max(lane, gatherLane)
+		case p.affine[op] == nil:
 			lane = max(lane, p.vec.LaneBytes(op))
 		}
 		for _, v := range op.Results {

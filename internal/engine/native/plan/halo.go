@@ -272,7 +272,7 @@ func (s *scope) addPlanes(a *PointerAccess) {
 		s.need(v)
 	}
 	a.Indexed.Stored = append(a.Indexed.Stored, lines...)
-	s.readLater(lines)
+	s.readAt(lines, len(s.r.Items))
 }
 
 // placeIn returns the plane, row and column of a halo at which another tile begins; they may be negative.

@@ -175,7 +175,7 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 	return true
 }
 
-// addIndexed plans the operands of an indexed access, and its item.
+// addIndexed plans the operands of an indexed access.
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
@@ -204,12 +204,9 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	if a.Padding != nil && !s.recomputes(r, a.Padding) {
 		s.materialize(a.Padding)
 	}
-	if a.IsLoad() {
-		s.inMemory[a.Value] = true
-	} else if !a.Atomic || !IsUniform(a.Value) || !s.recomputes(r, a.Value) {
+	if !a.IsLoad() && (!a.Atomic || !IsUniform(a.Value) || !s.recomputes(r, a.Value)) {
 		s.materialize(a.Value)
 	}
-	s.readLater(append([]*tileir.Value{r.Index}, r.Stored...))
 }
 
 // addGridMasks lets an access move the rows of a grid by the conditions of its rows and columns.
@@ -293,13 +290,18 @@ func IsUniform(v *tileir.Value) bool {
 
 // needBound gives memory to the scalars that a bound is checked with.
 func (s *scope) needBound(b Bound) {
+	b.scalars(func(v *tileir.Value) { s.need(v) })
+}
+
+// scalars calls f for the scalars that a bound is checked with.
+func (b Bound) scalars(f func(v *tileir.Value)) {
 	for _, v := range []*tileir.Value{b.Limit, b.Truth} {
 		if v != nil {
-			s.need(v)
+			f(v)
 		}
 	}
 	if b.Elements != nil {
-		b.Elements.scalars(func(v *tileir.Value) { s.need(v) })
+		b.Elements.scalars(f)
 	}
 }
 
@@ -405,9 +407,9 @@ func (s *scope) bound(r *Indexed, a Indexing) ([]Bound, bool) {
 	return []Bound{b}, slices.Contains([]tileir.Predicate{tileir.Less, tileir.LessOrEqual, tileir.GreaterOrEqual}, p)
 }
 
-// readLater notes that the next item reads values, also if the operations that use them belong to earlier ones.
-func (s *scope) readLater(list []*tileir.Value) {
+// readAt notes that an item reads values, also if the operations that use them belong to earlier ones.
+func (s *scope) readAt(list []*tileir.Value, item int) {
 	for _, v := range list {
-		s.lateReads[v] = append(s.lateReads[v], position{s.r, len(s.r.Items)})
+		s.lateReads[v] = append(s.lateReads[v], position{s.r, item})
 	}
 }

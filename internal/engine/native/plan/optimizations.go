@@ -48,6 +48,7 @@ const (
 	optExchange
 	optLimits
 	optBoxes
+	optGathers
 	PastOptimizations
 )
 
@@ -94,6 +95,7 @@ var OptimizationNames = [...]string{
 	"exchange-loops",   // the iterations of a loop over tiles are the innermost loop, so that sums stay in registers
 	"column-limits",    // the columns of a gather that are masked are found by comparing their limits
 	"boxes",            // tiles of pointers a few apart or in reverse order are copied by whole vectors, like those that masks leave out in part
+	"gathers-in-loops", // loops load elements by indices, and compute with them in registers
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -26,6 +26,7 @@ type Group struct {
 	hasArgReduction bool                      // contains an argument reduction
 	Prefetches      []Prefetch                // loads of the next block
 	Hulls           []*Hull                   // loads that are found together
+	Gathers         []*PointerAccess          // loads by indices
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
 	Reductions []*Reduction
@@ -120,14 +121,15 @@ type planner struct {
 	sizes         map[*tileir.Value][]*tileir.Op  // by tensor view: the operations that ask for its sizes
 	users         map[*tileir.Value][]*tileir.Op
 	products      map[*tileir.Op]*Product
-	directStores  map[*tileir.Op]*Product      // by store: the product that may perform it
-	prologues     map[*tileir.Op][]*tileir.Op  // operations that the plan adds before others
-	absorbed      map[*tileir.Op]bool          // operations that products and moves subsume
-	once          map[*tileir.Op]bool          // operations, also of loops and branches, that run once for all blocks
-	permuted      map[*tileir.Op]*tileir.Op    // by store: the permutation of a move
-	affine        map[*tileir.Op]*AffineAccess // affine accesses through pointers
-	argReductions map[*tileir.Op]*ArgReduction // argument reductions
-	linears       map[*tileir.Value]*Linear    // affine forms of tiles of integers and pointers
+	directStores  map[*tileir.Op]*Product       // by store: the product that may perform it
+	prologues     map[*tileir.Op][]*tileir.Op   // operations that the plan adds before others
+	absorbed      map[*tileir.Op]bool           // operations that products and moves subsume
+	once          map[*tileir.Op]bool           // operations, also of loops and branches, that run once for all blocks
+	permuted      map[*tileir.Op]*tileir.Op     // by store: the permutation of a move
+	affine        map[*tileir.Op]*AffineAccess  // affine accesses through pointers
+	gathers       map[*tileir.Op]*PointerAccess // loads by indices in groups
+	argReductions map[*tileir.Op]*ArgReduction  // argument reductions
+	linears       map[*tileir.Value]*Linear     // affine forms of tiles of integers and pointers
 	terms         Terms
 	lateUsers     map[*tileir.Op]bool          // whether only such operations and selections read a result
 	late          map[*tileir.Op]bool          // whether an operation on indices is planned with the selection that reads it
@@ -284,7 +286,7 @@ func (g *Group) takes(op *tileir.Op) bool {
 	}
 	switch op.Code {
 	case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
-		return len(g.Loads)+len(g.Stores) < maxAccesses
+		return len(g.Loads)+len(g.Stores)+len(g.Gathers) < maxAccesses
 	case tileir.OpReduce: // an argument reduction takes many registers
 		return !g.hasArgReduction && (len(op.Operands) == 1 || !g.hasReduction())
 	}
@@ -312,7 +314,7 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 			if ok && w == (position{s.r, i}) && a.IsIdentity() && !s.finished(a.Base) {
 				continue
 			}
-			if ok && w.r == s.r && s.rereads(a, w.item, i) {
+			if ok && w.r == s.r && s.gathers[op] == nil && s.rereads(a, w.item, i) {
 				continue
 			}
 		}

@@ -40,8 +40,16 @@ func (s *scope) addPointer(op *tileir.Op) {
 	s.privateAdds(a)
 	if a.Indexed = s.indexed(a); a.Indexed != nil {
 		s.addIndexed(a)
+		if s.gathersInLoop(a) {
+			s.addGather(a)
+			return
+		}
+		s.readAt(append([]*tileir.Value{a.Indexed.Index}, a.Indexed.Stored...), len(s.r.Items))
 	} else {
 		s.materializeOperands(a)
+	}
+	if a.IsLoad() {
+		s.inMemory[a.Value] = true
 	}
 	if s.joinHalo(a) || s.joinScalarLoad(a) {
 		return
@@ -94,9 +102,7 @@ func (s *scope) materializeOperands(a *PointerAccess) {
 			s.materialize(v)
 		}
 	}
-	if a.IsLoad() {
-		s.inMemory[a.Value] = true
-	} else {
+	if !a.IsLoad() {
 		s.materialize(a.Value)
 	}
 }

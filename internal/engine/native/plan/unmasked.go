@@ -12,7 +12,7 @@ import (
 
 // addUnmasked adds the version of a group without masks if code can check that all of them are set.
 func (p *planner) addUnmasked(g *Group) {
-	if !p.uses(optUnmasked) || g.hasArgReduction || g.StoredBy != nil {
+	if !p.uses(optUnmasked) || g.hasArgReduction || g.StoredBy != nil || len(g.Gathers) > 0 {
 		return
 	}
 	var bounds []Bound

@@ -17,5 +17,13 @@ func (b *Body) LastLane(x Reg) Reg {
 	return b.Add(b.Kind(x), Inst{Code: OpLast, Src: []Reg{x}, early: true})
 }
 
+// Gather loads an element of a kind for each lane of index, its number from the address m on, which is not negative.
+func (b *Body) Gather(k Kind, index Reg, m Memory) Reg {
+	if b.Kind(index).Size() < I32.Size() {
+		index = b.ZExt(I32, index)
+	}
+	return b.Add(k, Inst{Code: OpGather, Src: []Reg{index}, Mem: []Memory{m}, Imm: b.Lanes, early: true})
+}
+
 // OrderedKey converts the bits of floats to integer keys of the same order, and keys to bits. Keys of NaN become NaN.
 func (b *Body) OrderedKey(bits Reg) Reg { return b.xor(bits, b.Shr(b.Sar(bits, 31), 1)) }

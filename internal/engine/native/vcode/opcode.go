@@ -94,6 +94,7 @@ const (
 	OpStoreMasked // lanes whose mask, the second operand, is set
 	OpLoadPart    // elements of a stream's part, and its padding in the other lanes; see [Target]
 	OpStorePart   // elements of a stream's part
+	OpGather      // the elements of a stream that begins at one address, by their numbers: unsigned lanes of 32 or 64 bits
 	OpCount       // number of the iteration's first element
 	OpKeep        // a whole register
 	OpSaved
@@ -121,7 +122,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
-	OpLoadPart: "load.part", OpStorePart: "store.part", OpCount: "count",
+	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",
 	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",
 	OpRarely: "rarely",
 }

@@ -10,7 +10,7 @@ import (
 
 var memoryEmitters = map[vcode.Opcode]func(e *Emitter, in *instruction){
 	vcode.OpLoad: (*Emitter).load, vcode.OpSplat: (*Emitter).splat, vcode.OpStore: (*Emitter).storeAll, vcode.OpStoreMasked: (*Emitter).storeMasked,
-	vcode.OpCount: (*Emitter).count,
+	vcode.OpCount: (*Emitter).count, vcode.OpGather: (*Emitter).gather,
 	vcode.OpKeep: func(e *Emitter, in *instruction) {
 		e.access(a64.STR, in.s[0].Scalar(vectorBytes), e.address(in.Mem[0], vectorBytes))
 	},
@@ -108,6 +108,21 @@ func (e *Emitter) count(in *instruction) {
 		e.emit(a64.ADD, scratch, scratch, index, a64.Lsl(s.Shift))
 	}
 	e.emit(a64.DUP, lanes(in.d, size), sized(scratch, 8*size))
+}
+
+// gather loads an element for each lane of the operand. The result is in another register than the operand.
+func (e *Emitter) gather(in *instruction) {
+	s, size := stream(in), in.from().Size()
+	from := gp(s.Reg)
+	if s.Reg == target.NoReg {
+		from = scratch
+		e.emit(a64.LDR, from, e.inFrame(s.Slot, 8))
+	}
+	for i := range in.Imm {
+		e.emit(a64.UMOV, sized(scratch2, 8*size), in.s[0].Lane(size, i))
+		e.emit(a64.ADD, scratch2, from, scratch2, a64.Lsl(bits.TrailingZeros(uint(s.Size))))
+		e.emit(a64.LD1, a64.Regs(in.d.Lane(s.Size, i), 1), a64.At(scratch2, 0))
+	}
 }
 
 func (e *Emitter) prefetch(in *instruction) {

@@ -11,6 +11,7 @@ var memoryMakers = map[vcode.Opcode]maker{
 	vcode.OpStore:       storing,
 	vcode.OpStoreMasked: storingMasked,
 	vcode.OpCount:       counting,
+	vcode.OpGather:      gatheringLanes,
 	vcode.OpKeep:        keeping,
 	vcode.OpSaved:       restoringSaved,
 	vcode.OpPrefetch:    func(*vector) action { return func(*machine) {} },
@@ -61,6 +62,19 @@ func sizedLoad(size int) func(r *register, i int) uint64 {
 		4: func(r *register, i int) uint64 { return uint64(lanes[uint32](r, maxBytes/4)[i]) },
 		8: func(r *register, i int) uint64 { return r[i] },
 	}[size]
+}
+
+// gatheringLanes reads an element for each lane of the operand. The rest of the register becomes 0.
+func gatheringLanes(v *vector) action {
+	d, x, from, n, size := v.d, v.s[0], &v.mem[0], v.imm, v.mem[0].stream.Size
+	number, load := sizedLoad(v.fromLane), loads[8*size]
+	return func(m *machine) {
+		index, base := m.v[x], from.address(m)
+		m.v[d] = register{}
+		for i := range n {
+			m.v[d][i*size/8] |= load(base+number(&index, i)*uint64(size)) << (8 * (i * size % 8))
+		}
+	}
 }
 
 // counting repeats the number of the iteration's first element.

@@ -1,0 +1,155 @@
+package emit
+
+import (
+	"maps"
+
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// gathersOr emits both versions of a group that loads elements by indices: the loop that loads them, if all indices are
+// valid and no store of the group may overwrite the elements, or else accesses that load them before a loop that reads
+// them in the frame.
+func (c *codegen) gathersOr(g *plan.Group, e *edges) {
+	lanes, done := c.NewLabel(), c.NewLabel()
+	later := e.clone()
+	checked := make(map[*tileir.Op]*indices)
+	for _, a := range g.Gathers {
+		c.markOp(a.Op)
+		checked[a.Op] = c.checkGather(a, lanes)
+		for _, s := range g.Stores {
+			c.checkGathered(checked[a.Op], s, lanes)
+		}
+	}
+	c.log.add(effect{kind: effectEither})
+	c.gatherLoops(g, e, checked)
+	c.Jump(done)
+	c.Bind(lanes)
+	c.log.add(effect{kind: effectOr})
+	for _, a := range g.Gathers {
+		c.markOp(a.Op)
+		c.pointers(a)
+	}
+	c.gatherLoops(g, later, nil)
+	c.Bind(done)
+	c.log.add(effect{kind: effectBoth})
+}
+
+// gatherLoops emits the loops of a group, which load by indices that have been checked and find other elements in the frame.
+func (c *codegen) gatherLoops(g *plan.Group, e *edges, checked map[*tileir.Op]*indices) {
+	s := newGroupIteration(c.newNest(g, e), g)
+	s.gathers = checked
+	c.emitIteration(s)
+}
+
+// clone returns the state for another version of the loops.
+func (e *edges) clone() *edges {
+	if e == nil {
+		return nil
+	}
+	again := *e
+	again.parts = maps.Clone(e.parts)
+	return &again
+}
+
+// checkGather jumps to no unless all indices of a load that are not masked are valid. It also jumps if the target looks up the
+// elements of a small table faster.
+func (c *codegen) checkGather(a *plan.PointerAccess, no target.Label) *indices {
+	r := c.newIndices(a, 0)
+	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
+	c.findMemory(a, no, false)
+	c.Sub(target.T0, startReg)
+	c.checkBase(r, no)
+	if a.LoadsMasked() {
+		c.checkMasked(r, no)
+		return r
+	}
+	c.checkMask(r, no)
+	c.checkIndices(r, no)
+	if size := r.kind.Size(); a.N <= 1<<pollBits && c.LooksUp(size, a.Size(), a.N) {
+		c.If(target.BelowEqual, inFrame(r.found).Bits(64), target.Imm(tableSize-1), no)
+	}
+	return r
+}
+
+// checkMasked jumps to no unless the indices of all lanes whose mask is set are valid.
+func (c *codegen) checkMasked(r *indices, no target.Label) {
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(r.N), Lanes: c.vec.Bytes / r.kind.Size()}, unroll: extremeVectors, independent: true}
+	tile := func(name string, k vcode.Kind, at int) vcode.Reg {
+		return n.load(n.streamFor(name, func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) }))
+	}
+	mask := c.readOffset(plan.Root(r.Mask))
+	c.extremeOf(n, r.kind, false, func() vcode.Reg {
+		return n.b.Select(tile("mask", vcode.Mask, mask), tile("index", r.kind, r.at), n.b.Const(r.kind, 0))
+	})
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+}
+
+// checkGathered jumps to no if a store of the same loop may overwrite elements that are loaded by indices.
+func (c *codegen) checkGathered(r *indices, s *plan.Access, no target.Label) {
+	c.log.add(effect{kind: effectSeparated, op: r.Op, other: s.Op})
+	done := c.NewLabel()
+	c.If(target.NotEqual, inFrame(c.state(s).slow).Bits(64), target.Imm(0), done)
+	c.Move(target.T0, inFrame(c.state(s).ptr))
+	c.Move(target.T1, target.T0)
+	c.Add(target.T0, inFrame(c.frameView(s.Desc).Offset+runtime.DescHigh))
+	c.If(target.BelowEqual, target.T0, inFrame(r.base), done)
+	c.Add(target.T1, inFrame(c.frameView(s.Desc).Offset+runtime.DescLow))
+	c.Move(target.T0, inFrame(r.last))
+	c.MulBy(target.T0, target.T0, r.Size())
+	c.Add(target.T0, target.Imm(r.Size()))
+	c.Add(target.T0, inFrame(r.base))
+	c.If(target.Above, target.T0, target.T1, no)
+	c.Bind(done)
+}
+
+// gather loads a vector by indices, or reads it in the frame. Masked lanes have the padding. The indices and the mask are those in
+// the frame that have been checked: another thread might change the array that they come from.
+func (s *groupIteration) gather(op *tileir.Op) {
+	r := s.gathers[op]
+	if r == nil {
+		v := op.Results[0]
+		s.vals[v] = s.element(plan.IdentityIndexing(v))
+		return
+	}
+	checked := func(v *tileir.Value) vcode.Reg { return s.element(plan.IdentityIndexing(plan.Root(v))) }
+	index := checked(r.Index)
+	var mask vcode.Reg
+	if r.LoadsMasked() {
+		mask = checked(r.Mask)
+		index = s.b.Select(mask, index, s.b.Const(r.kind, 0))
+	}
+	s.logAccess(op)
+	x := s.b.Gather(plan.MemoryKind(r.Elem), index, vcode.Memory{Base: &s.gatherStream(r).Stream})
+	if plan.Coded(r.Elem) {
+		x = s.b.Decode(r.Elem, x)
+	}
+	if r.LoadsMasked() {
+		x = s.b.Select(mask, x, s.paddingOfLanes(r.PointerAccess))
+	}
+	s.define(r.Value, x)
+}
+
+// gatherStream returns a stream whose address is that of element 0.
+func (s *groupIteration) gatherStream(r *indices) *stream {
+	return s.streamFor("gather"+keyOf(r.Value), func() *stream {
+		l := newStream(plan.MemoryKind(r.Elem), r.Size(), 0)
+		l.strides, l.start = s.staticStrides(plan.BroadcastBits(s.Bits), 0), func(d target.Reg) { s.Move(d, inFrame(r.base)) }
+		return l
+	})
+}
+
+// paddingOf returns the elements of masked lanes.
+func (s *groupIteration) paddingOfLanes(a *plan.PointerAccess) vcode.Reg {
+	switch k := vcode.KindOfValue(a.Value); {
+	case a.Padding != nil:
+		return s.value(a.Padding)
+	case k == vcode.Mask:
+		return s.b.MaskConst(false)
+	default:
+		return s.b.Const(k, 0)
+	}
+}

@@ -1,0 +1,115 @@
+package x86
+
+import (
+	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86/amd64"
+)
+
+// The elements of OpGather are loaded one at a time into 128 bits of a vector, by indices that are extracted from the
+// vector of indices two at a time. Hardware gathers take longer: 0.47 compared with 0.35 ns an element on a Zen 4 if the
+// table is in the first-level cache, and 0.7 compared with 0.6 in the second.
+
+// inserts are the instructions that load an element into a lane of 128 bits, by its size.
+var inserts = bySize{1: amd64.VPINSRB, 2: amd64.VPINSRW, 4: amd64.VPINSRD, 8: amd64.VPINSRQ}
+
+// gatherLanes loads n elements of a stream by indices of a size.
+func (e *emitter) gatherLanes(s *target.Stream, d, index amd64.Reg, n, indexSize int) {
+	g := &laneGather{emitter: e, size: s.Size, base: amd64.RAX, index: index, indexSize: indexSize}
+	if s.Reg != target.NoReg {
+		g.base = gp(s.Reg)
+	} else {
+		e.Emit(amd64.MOV, amd64.RAX, inFrame(s.Slot))
+	}
+	per := 16 / s.Size
+	if n <= per {
+		g.load(d.As(128), 0, n)
+		return
+	}
+	part := amd64.Vec(0, 128)
+	g.load(d.As(128), 0, per)
+	for at := per; at < n; at += per {
+		g.load(part, at, per)
+		if e.isa < AVX512 {
+			e.Emit(amd64.VINSERTI128, d, d, part, amd64.Imm(at/per))
+		} else {
+			e.Emit(amd64.VINSERTI32X4, d, d, part, amd64.Imm(at/per))
+		}
+	}
+}
+
+// laneGather is a gather of elements of size bytes.
+type laneGather struct {
+	*emitter
+	size      int
+	base      amd64.Reg // RAX, if the address of element 0 has no register of its own
+	index     amd64.Reg
+	indexSize int
+}
+
+// load loads n elements, from lane first of the indices on, into the lanes of 128 bits.
+func (g *laneGather) load(d amd64.Reg, first, n int) {
+	insert := func(i int, at amd64.Reg) {
+		m := amd64.At(g.base, 0).Index(at, g.size)
+		switch {
+		case i > 0:
+			g.Emit(inserts[g.size], d, d, m, amd64.Imm(i))
+		case g.size == 4:
+			g.Emit(amd64.VMOVD, d, m)
+		case g.size == 8:
+			g.Emit(amd64.VMOVQ, d, m)
+		default:
+			g.zero(d)
+			g.Emit(inserts[g.size], d, d, m, amd64.Imm(i))
+		}
+	}
+	for i := 0; i < n; i++ {
+		x, lane := g.indices(first + i)
+		switch {
+		case g.indexSize == 8:
+			g.extract(amd64.RDX, x, lane, 8)
+			insert(i, amd64.RDX)
+		case g.base == amd64.RAX || i+1 == n:
+			g.extract(amd64.EDX, x, lane, 4)
+			insert(i, amd64.RDX)
+		default: // two at a time
+			g.extract(amd64.RAX, x, lane/2, 8)
+			g.Emit(amd64.MOV, amd64.EDX, amd64.EAX)
+			g.Emit(amd64.SHR, amd64.RAX, amd64.Imm(32))
+			insert(i, amd64.RDX)
+			insert(i+1, amd64.RAX)
+			i++
+		}
+	}
+}
+
+// indices returns a register with the 128 bits that contain the index of a lane, and the lane in them.
+func (g *laneGather) indices(i int) (x amd64.Reg, lane int) {
+	per := 16 / g.indexSize
+	part, lane := i/per, i%per
+	if part == 0 {
+		return g.index.As(128), lane
+	}
+	x = amd64.Vec(1, 128)
+	switch {
+	case lane != 0: // a lane before has extracted them
+	case g.isa < AVX512:
+		g.Emit(amd64.VEXTRACTI128, x, g.index, amd64.Imm(part))
+	default:
+		g.Emit(amd64.VEXTRACTI32X4, x, g.index, amd64.Imm(part))
+	}
+	return x, lane
+}
+
+// extract moves a lane of 128 bits to a general register.
+func (g *laneGather) extract(d, x amd64.Reg, lane, size int) {
+	switch {
+	case lane == 0 && size == 4:
+		g.Emit(amd64.VMOVD, d, x)
+	case lane == 0:
+		g.Emit(amd64.VMOVQ, d, x)
+	case size == 4:
+		g.Emit(amd64.VPEXTRD, d, x, amd64.Imm(lane))
+	default:
+		g.Emit(amd64.VPEXTRQ, d, x, amd64.Imm(lane))
+	}
+}
