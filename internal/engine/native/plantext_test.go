@@ -40,10 +40,10 @@ const planTextModule = `cuda_tile.module @m {
 // planText: every operation is in its region, and has the memory that its results take: 64 elements of
 // four bytes, one of a byte, or none.
 const planText = `once:
-  call make_tensor_view tile<ptr<f32>>  k.mlir:5:11
-  call make_tensor_view tile<ptr<f32>>  k.mlir:7:11
   group of 1 elements
       cmpi tile<i32> tile<i1>  k.mlir:10:10  (1 bytes of scratch)
+  call make_tensor_view tile<ptr<f32>>  k.mlir:5:11
+  call make_tensor_view tile<ptr<f32>>  k.mlir:7:11
 each block:
   group of 64 elements
       load_view_tko tile<f32>  k.mlir:9:14  (256 bytes of scratch)

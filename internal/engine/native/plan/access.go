@@ -114,7 +114,9 @@ func (s *scope) addStore(op *tileir.Op) {
 	}
 	from := max(s.materializeIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.Index, false), s.afterView(a.View), s.load, s.store+1)
 	if it := s.directStores[op]; it != nil {
-		from = s.append(&Group{Space: Space{Bits: Log2(vcode.NumElements(tile))}, members: make(map[*tileir.Op]bool), StoredBy: it}, nil)
+		g := newGroup(Log2(vcode.NumElements(tile)))
+		g.StoredBy = it
+		from = s.append(g, nil)
 	}
 	g := s.join(op, Log2(vcode.NumElements(tile)), from)
 	g.Stores = append(g.Stores, a)

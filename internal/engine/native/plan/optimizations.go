@@ -90,7 +90,7 @@ var OptimizationNames = [...]string{
 	"scalars",          // integers of a tile that are all equal are computed once
 	"store-in-branch",  // the branches of a condition store the tile that it would yield
 	"halo",             // tiles of a stencil that overlap are gathered together
-	"scalar-loads",     // scalars are loaded together, before the loops that read them
+	"scalar-loads",     // scalars are loaded and computed together, before the loops that read them
 	"hull",             // tiles of a tensor that begin near each other are checked at once
 	"exchange-loops",   // the iterations of a loop over tiles are the innermost loop, so that sums stay in registers
 	"column-limits",    // the columns of a gather that are masked are found by comparing their limits

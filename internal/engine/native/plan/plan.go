@@ -154,6 +154,7 @@ type scope struct {
 
 func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *Region {
 	s := &scope{planner: p, r: &Region{Block: b}, store: -1, load: -1, materialized: make(map[*tileir.Value]int)}
+	s.reserveScalars(ops)
 	for _, op := range ops {
 		s.add(op)
 	}
@@ -272,9 +273,12 @@ func (s *scope) join(op *tileir.Op, bits, from int) *Group {
 			return s.put(op, g, i)
 		}
 	}
-	g := &Group{Space: Space{Bits: bits}, members: make(map[*tileir.Op]bool)}
-	s.r.Items = append(s.r.Items, g)
-	return s.put(op, g, len(s.r.Items)-1)
+	g := newGroup(bits)
+	return s.put(op, g, s.append(g, nil))
+}
+
+func newGroup(bits int) *Group {
+	return &Group{Space: Space{Bits: bits}, members: make(map[*tileir.Op]bool)}
 }
 
 // maxAccesses is the maximum number of accesses to memory in one loop. A stencil of 3 by 3 elements has ten.
@@ -435,7 +439,8 @@ func (s *scope) materialize(v *tileir.Value) {
 		s.materialized[v] = i + 1
 		return
 	}
-	g := &Group{Space: Space{Bits: Log2(vcode.NumElements(v))}, members: make(map[*tileir.Op]bool), Copies: []CopyTo{{From: v, To: v}}}
+	g := newGroup(Log2(vcode.NumElements(v)))
+	g.Copies = []CopyTo{{From: v, To: v}}
 	s.need(v)
 	s.materialized[v] = s.append(g, nil) + 1
 }
