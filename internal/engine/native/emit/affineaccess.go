@@ -67,7 +67,7 @@ func (c *codegen) setPrefetchDistance(a *plan.Access) {
 
 // chooseNonTemporalAffine enables non-temporal stores if the buffer is large and every row begins at a cache line.
 func (c *codegen) chooseNonTemporalAffine(a *plan.Access) {
-	if !c.plan.Uses(plan.OptNonTemporal) {
+	if !c.bypasses() {
 		return
 	}
 	no := c.NewLabel()

@@ -41,6 +41,9 @@ type edges struct {
 
 	// Frame slots: the element at which the first loop ends, and the second.
 	whole, end int
+	// Frame slots: how many elements from the end of the first loop on are within all tensors, and the element from which on
+	// all that the loops access is padding that may be left out.
+	rest, most int
 	// Frame slots: whether to find the ends again before the next line, and whether the current line is beyond the edge of
 	// an access. They are 0 if no line can be.
 	again, beyond int
@@ -68,7 +71,7 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 	if len(e.accesses) == 0 || !c.gainsFromEdges(g, e.accesses) {
 		return nil
 	}
-	e.whole, e.end = c.frame.reserve(8), c.frame.reserve(8)
+	e.whole, e.end, e.rest, e.most = c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
 		if slices.Contains(e.accesses, a) {
 			c.reserveWithin(a)
@@ -256,8 +259,11 @@ func (e *edges) indexAlong(l *stream, d int, counters []int) {
 func (e *edges) findEnds() {
 	e.Move(target.T0, target.Imm(e.size))
 	e.extreme(target.LessEqual)
+	e.Move(inFrame(e.rest), target.T0)
 	e.And(target.T0, target.Imm(-e.step))
 	e.Move(inFrame(e.whole), target.T0)
+	e.Sub(inFrame(e.rest).Bits(64), target.T0)
+	e.Move(inFrame(e.most).Bits(64), target.Imm(e.size))
 	e.Move(inFrame(e.end).Bits(64), target.Imm(e.size))
 	if e.loop != plan.PaddingWhole {
 		e.leaveOutPadding()
@@ -275,6 +281,7 @@ func (e *edges) leaveOutPadding() {
 	}
 	e.Clear(target.T0.As(32))
 	e.extreme(target.GreaterEqual)
+	e.Move(inFrame(e.most), target.T0)
 	e.Add(target.T0, target.Imm(last))
 	e.And(target.T0, target.Imm(-e.step))
 	e.If(target.AboveEqual, target.T0, target.Imm(e.size), above)
@@ -298,8 +305,8 @@ func (e *edges) extreme(keep target.Cond) {
 	}
 }
 
-// iterate emits both loops. loop emits one, which ends at an element.
-func (e *edges) iterate(body []int, loop func(end target.Operand)) {
+// iterate emits both loops. Each is emitted by a function, and ends at an element.
+func (e *edges) iterate(h *vcode.Allocator, body []int, loop func(end target.Operand), parts func(end target.Operand, before func(at int))) {
 	across, done := e.NewLabel(), e.NewLabel()
 	e.If(target.Equal, inFrame(e.whole).Bits(64), target.Imm(0), across)
 	loop(inFrame(e.whole))
@@ -308,8 +315,12 @@ func (e *edges) iterate(body []int, loop func(end target.Operand)) {
 	if e.loop == plan.PaddingNone {
 		e.If(target.AboveEqual, indexReg, inFrame(e.end), done)
 	}
+	starts := e.vectorStarts(body)
+	e.wholeVectors(h, body, starts)
 	e.accessParts(body)
-	loop(inFrame(e.end))
+	past := e.NewLabel()
+	parts(inFrame(e.end), func(at int) { e.beginVector(starts, at, past) })
+	e.Bind(past)
 	if e.loop == plan.PaddingOnce && e.step < e.size {
 		e.repeatResults()
 	}

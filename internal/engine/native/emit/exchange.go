@@ -245,7 +245,7 @@ func (r *repeated) emit(h *vcode.Allocator, body []int) {
 	n.Move(target.T0, inFrame(r.count))
 	n.Move(left, target.T0)
 	head := n.Here()
-	h.EmitIteration(body)
+	h.EmitIteration(body, nil)
 	r.eachStream(func(l *stream, step target.Mem) {
 		if l.Reg == target.NoReg {
 			n.Move(target.T0, step)
@@ -281,7 +281,7 @@ func (r *repeated) emitTail(h *vcode.Allocator, body []int) {
 		l.Part = r.partOfLast(l)
 	}
 	n.edges.accessParts(body)
-	h.EmitIteration(body)
+	h.EmitIteration(body, nil)
 	for i, at := range body {
 		n.b.Insts[at].Code = codes[i]
 	}

@@ -95,6 +95,7 @@ func (c *codegen) emitIteration(s *groupIteration) {
 	for _, f := range s.reducers {
 		c.markOp(f.Op)
 		f.joinLines()
+		f.joinRows()
 	}
 }
 

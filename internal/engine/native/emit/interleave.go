@@ -77,7 +77,7 @@ func zip(iterations [][]vcode.Inst, accumulates bool) (order []vcode.Inst) {
 // interleaveWidth returns how many iterations are interleaved: as many as there are registers for, or more if their chains
 // are long, but no more than a reduction has accumulators, which the iterations use in turn.
 func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
-	if len(iteration) < minInterleavedInsts && !n.b.Target.Pairs {
+	if len(iteration) < minInterleavedInsts && !n.b.Target.Pairs && n.spillingWidth(iteration) == 1 {
 		return 1
 	}
 	vecs, masks := n.b.Pressure(iteration)
@@ -118,7 +118,7 @@ func (n *nest) spillingWidth(iteration []vcode.Inst) int {
 	return 1
 }
 
-// minInterleavedInsts is the minimum length of an iteration that is interleaved. The processor overlaps shorter ones
+// minInterleavedInsts is the minimum length of an iteration that is interleaved unless its chain is long. The processor overlaps shorter ones
 // without help, and memory is faster if loads and stores alternate. If one instruction accesses two vectors, all are
 // interleaved.
 const minInterleavedInsts = 24

@@ -161,7 +161,7 @@ func (n *nest) innerLoop(inner int) {
 		n.Clear(indexReg.As(32))
 	}
 	h.EmitBefore(before, body)
-	iterate := func(end target.Operand) {
+	iterate := func(end target.Operand, before func(at int)) {
 		head := n.NewLabel()
 		if step < inner {
 			n.Align(32)
@@ -170,7 +170,7 @@ func (n *nest) innerLoop(inner int) {
 		if n.repeated != nil {
 			n.repeated.emit(h, body)
 		} else {
-			h.EmitIteration(body)
+			h.EmitIteration(body, before)
 		}
 		if step < inner {
 			n.Add(indexReg, target.Imm(step))
@@ -180,10 +180,11 @@ func (n *nest) innerLoop(inner int) {
 			n.If(target.Below, indexReg, end, head)
 		}
 	}
+	loop := func(end target.Operand) { n.bypassing(body, func() { iterate(end, nil) }) }
 	if n.edges == nil {
-		iterate(target.Imm(inner))
+		loop(target.Imm(inner))
 	} else {
-		n.edges.iterate(body, iterate)
+		n.edges.iterate(h, body, loop, iterate)
 	}
 	n.saveAccumulators(h)
 }
@@ -266,7 +267,7 @@ func (n *nest) viewStream(a *plan.Access) *stream {
 func (n *nest) viewStreamThrough(a *plan.Access, pos []int8) *stream {
 	first := a.DimBits()
 	l := newStream(plan.MemoryKind(a.Elem), a.Size, min(1, n.Bits))
-	l.view, l.pos, l.NonTemporal = a, pos, n.state(a).nonTemporal
+	l.view, l.pos = a, pos
 	l.start = func(d target.Reg) { n.Move(d, inFrame(n.state(a).ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		bit := int(pos[start])

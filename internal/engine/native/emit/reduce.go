@@ -15,6 +15,8 @@ type reducer struct {
 	once *onceReducer
 	area int // frame offset of the memory in which partial results are combined
 	lane int // bytes of a partial result
+	// Frame offsets of the vectors of all lines, if the lanes of several lines are combined together, and of their transposition.
+	rows, turned int
 }
 
 func newReducer(n *nest, f *plan.Reduction, op *tileir.Op) *reducer {
@@ -57,12 +59,12 @@ func (r *reducer) add(x vcode.Reg) {
 		r.once.add(x)
 		return
 	}
-	if r.Strategy == plan.Frame {
-		at := r.n.u % r.vectors()
+	at := r.n.u % r.vectors()
+	if at >= len(r.accs) {
 		r.save(b, at, r.apply(b, r.reload(b, at), x))
 		return
 	}
-	acc := r.accs[r.n.u%len(r.accs)]
+	acc := r.accs[at]
 	b.Update(acc, r.apply(b, acc, x))
 }
 
@@ -71,22 +73,29 @@ func (r *reducer) vectors() int { return r.Reduction.Vectors(r.n.Lanes) }
 
 // begin initializes the partial results of a line, and registers the code that combines them after it.
 func (r *reducer) begin() {
-	r.lineStream()
 	if r.n.Lanes*r.n.unroll >= r.n.Inner() {
-		r.once = &onceReducer{reducer: r, partial: make([]vcode.Reg, r.vectors())}
+		r.beginOnce()
 		return
 	}
+	r.lineStream()
 	r.n.after = append(r.n.after, r.join)
 	b := r.n.b
 	start := r.identity(b)
 	r.accs, r.lane = nil, b.Values[start].Lane
-	if r.Strategy == plan.Frame {
-		r.n.before = append(r.n.before, r.clearArea)
-		return
-	}
-	for range r.vectors() {
+	for range r.held() {
 		r.accs = append(r.accs, b.Accumulator(start))
 	}
+	if r.held() < r.vectors() {
+		r.n.before = append(r.n.before, r.clearArea)
+	}
+}
+
+// held returns the number of vectors of partial results that registers hold. The others are in the frame.
+func (r *reducer) held() int {
+	if r.Strategy == plan.Frame {
+		return r.Held
+	}
+	return r.vectors()
 }
 
 // identity returns the initial partial result.
@@ -97,11 +106,11 @@ func (r *reducer) identity(b *vcode.Body) vcode.Reg {
 	return vcode.Identity(r.Combine)(b, r.kind)
 }
 
-// clearArea stores the identity in the partial results in memory.
+// clearArea stores the identity in the partial results in the frame.
 func (r *reducer) clearArea() {
 	b := vcode.NewBody(r.n.vec, r.n.Lanes)
 	start := r.identity(b)
-	for i := range r.vectors() {
+	for i := r.held(); i < r.vectors(); i++ {
 		r.save(b, i, start)
 	}
 	b.EmitOnce(machine{r.n.emitter})

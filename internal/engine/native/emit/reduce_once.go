@@ -12,8 +12,18 @@ import (
 // onceReducer emits a reduction of lines that one iteration reads.
 type onceReducer struct {
 	*reducer
-	partial []vcode.Reg
-	warps   []vcode.Reg
+	partial  []vcode.Reg
+	warps    []vcode.Reg
+	together bool // the lanes of several lines are combined together, after the loop
+}
+
+func (r *reducer) beginOnce() {
+	r.once = &onceReducer{reducer: r, partial: make([]vcode.Reg, r.vectors()), together: r.combinesTogether()}
+	if r.once.together {
+		r.reserveRows()
+	} else {
+		r.lineStream()
+	}
 }
 
 // add combines the elements of a vector with the partial results, and stores the result of the line after the last one.
@@ -26,9 +36,18 @@ func (r *onceReducer) add(x vcode.Reg) {
 		r.partial[at] = r.apply(b, r.partial[at], x)
 	}
 	if done := n.u - n.unroll + len(r.partial); done >= 0 && (done+1)%r.perWarp() == 0 {
-		r.warps = append(r.warps, r.joinWarp(b, r.partial[done+1-r.perWarp():done+1]))
+		warp := r.partial[done+1-r.perWarp() : done+1]
+		if r.together {
+			r.warps = append(r.warps, r.halve(b, warp))
+		} else {
+			r.warps = append(r.warps, r.joinWarp(b, warp))
+		}
 	}
-	if n.u == n.unroll-1 {
+	switch {
+	case n.u < n.unroll-1:
+	case r.together:
+		r.storeVectors(b, r.warps)
+	default:
 		r.storeJoined(b, r.warps)
 	}
 }

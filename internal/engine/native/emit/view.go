@@ -106,7 +106,7 @@ func (c *codegen) isLoad(a *plan.Access) bool {
 
 // chooseNonTemporal enables non-temporal stores of a tile if the buffer is large and every row begins at a cache line.
 func (c *codegen) chooseNonTemporal(a *plan.Access, desc int) {
-	if !c.plan.Uses(plan.OptNonTemporal) {
+	if !c.bypasses() {
 		return
 	}
 	no := c.NewLabel()

@@ -211,14 +211,34 @@ func (p *planner) giveRegisters(g *Group) {
 			continue
 		}
 		f.spread(g.Lanes)
+		f.Together = p.uses(optTogether) && !g.isLight()
 		mask := p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask
 		if i > 0 && f.Vectors(g.Lanes) > room[mask] || !p.uses(OptRegisters) {
 			f.Strategy = Frame
 		}
-		if f.Strategy == Registers {
+		switch {
+		case f.Strategy == Registers:
 			room[mask] -= f.Vectors(g.Lanes)
+		case p.uses(OptRegisters) && !mask && g.isLight():
+			f.Held = min(f.Vectors(g.Lanes), room[mask])
+			room[mask] -= f.Held
 		}
 	}
+}
+
+// isLight reports a loop of loads, stores and operations of one or two instructions without constants, so that registers
+// are left for partial results. The constants of an elementary function are better in registers than these.
+func (g *Group) isLight() bool {
+	for _, op := range g.Ops {
+		switch op.Code {
+		case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko, tileir.OpReduce,
+			tileir.OpAddF, tileir.OpSubF, tileir.OpMulF, tileir.OpAbsF, tileir.OpNegF, tileir.OpFma,
+			tileir.OpAddI, tileir.OpSubI, tileir.OpSelect, tileir.OpCmpI:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // CutsOf returns the bits at which an indexing is not contiguous. Bit 0 is set if adjacent innermost indices are not

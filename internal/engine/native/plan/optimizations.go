@@ -49,6 +49,8 @@ const (
 	optLimits
 	optBoxes
 	optGathers
+	optTogether
+	OptEdgeVectors
 	PastOptimizations
 )
 
@@ -96,6 +98,8 @@ var OptimizationNames = [...]string{
 	"column-limits",    // the columns of a gather that are masked are found by comparing their limits
 	"boxes",            // tiles of pointers a few apart or in reverse order are copied by whole vectors, like those that masks leave out in part
 	"gathers-in-loops", // loops load elements by indices, and compute with them in registers
+	"reduce-together",  // the lanes of several short lines are combined together
+	"edge-vectors",     // the step of a loop that crosses an edge accesses whole vectors before it, and no vectors beyond it
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -78,7 +78,17 @@ func (a *Access) BlockDim() int {
 func (a *Access) ReadsSequentially() bool {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	last := len(shape) - 1
-	return last >= 0 && (a.lineBytes(last) >= minPrefetchBytes || last == 0 && a.Affine == nil && a.BlockDim() == 0)
+	return last >= 0 && !a.staysInCache() && (a.lineBytes(last) >= minPrefetchBytes || last == 0 && a.Affine == nil && a.BlockDim() == 0)
+}
+
+// maxCachedBytes is the size of a tile that stays in the second-level cache from one block to the next.
+const maxCachedBytes = 64 << 10
+
+// staysInCache reports a tile that all blocks read, such as the weights of a norm.
+func (a *Access) staysInCache() bool {
+	constant := func(v *tileir.Value) bool { return IsConstant(Root(v)) }
+	return a.Affine == nil && len(a.Index) > 0 && !slices.ContainsFunc(a.Index, func(v *tileir.Value) bool { return !constant(v) }) &&
+		vcode.NumElements(a.Tile)*a.Size <= maxCachedBytes
 }
 
 // LoopPrefetch is the dimension along which a loop reads one tile of an access after the other, and the number of tiles

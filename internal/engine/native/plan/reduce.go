@@ -16,6 +16,8 @@ type Reduction struct {
 	Lanes    int        // threads that share a line: lanes of a warp
 	Warps    int        // and warps
 	Strategy            // Registers, Frame or Lines
+	Together bool       // the lanes of several lines may be combined together
+	Held     int        // vectors of partial results that registers hold if the others are in the frame
 	Keys     bool       // a minimum or maximum is computed on keys: see package emit
 }
 

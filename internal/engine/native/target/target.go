@@ -259,7 +259,7 @@ type Stream struct {
 	Size        int    // bytes of an element
 	Inner       int    // 1: Index counts elements; 0: the same element in every iteration
 	Shift       int    // of OpCount: elements are 2^Shift apart
-	NonTemporal int    // frame slot: whether stores bypass the caches; 0 for none
+	NonTemporal bool   // stores bypass the caches if the processor has such instructions
 	Part        int    // of OpLoadPart and OpStorePart: frame slot with the number of elements that are in memory
 	Padding     uint64 // of OpLoadPart: bits of the other elements
 }

@@ -261,10 +261,9 @@ func (in *Inst) CanFold() bool {
 }
 
 // accumulates returns the accumulator that instruction i+1 sets to the result of instruction i, if nothing else reads the
-// result: then instruction i can write to the accumulator's register. Processors that have instructions with three
-// operands for everything gain from it.
+// result: then instruction i can write to the accumulator's register.
 func (h *Allocator) accumulates(i int) Reg {
-	if !h.b.Target.Accumulates || i+1 >= len(h.b.Insts) {
+	if i+1 >= len(h.b.Insts) {
 		return 0
 	}
 	in, next := &h.b.Insts[i], &h.b.Insts[i+1]
@@ -428,13 +427,24 @@ func (h *Allocator) pin(before []int, reads map[Reg]int) {
 }
 
 // EmitIteration emits the body of a loop. It may be called again to emit another loop with the same body, or one whose
-// instructions have the same operands.
-func (h *Allocator) EmitIteration(body []int) {
+// instructions have the same operands. Before each instruction it calls before, if that is not nil, with the
+// instruction's position in the body. There, all values are where they are in another loop with that body.
+func (h *Allocator) EmitIteration(body []int, before func(at int)) {
+	h.EmitPart(body, len(body), before)
+}
+
+// EmitPart emits only the first n instructions of a body.
+func (h *Allocator) EmitPart(body []int, n int, before func(at int)) {
 	h.count(body)
-	for _, i := range body {
+	spare, unused := h.spare, slices.Clone(h.unused)
+	for at, i := range body[:n] {
+		if before != nil {
+			before(at)
+		}
 		h.EmitInst(i)
 	}
 	h.endIteration()
+	h.spare, h.unused = spare, unused
 }
 
 // endIteration frees the registers of values that are dead after the iteration.
@@ -443,6 +453,11 @@ func (h *Allocator) endIteration() {
 		if !h.pinned[v] {
 			h.reg[v] = Phys{}
 			delete(h.owner, r)
+		}
+	}
+	for v, lasting := range h.lasting {
+		if !lasting {
+			h.slots[v] = 0
 		}
 	}
 }

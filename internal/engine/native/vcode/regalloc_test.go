@@ -79,6 +79,35 @@ func TestSpill(t *testing.T) {
 	}
 }
 
+// TestSameIterations: a body is emitted in the same way each time, also a part of it, so that code can continue in another loop with
+// that body.
+func TestSameIterations(t *testing.T) {
+	b := NewBody(Target{Bytes: 32, PastVector: 6}, 8)
+	var list []Reg
+	for range 8 {
+		list = append(list, b.Add(F32, Inst{Code: OpLoad, Write: true}))
+	}
+	for i := range 4 {
+		b.Effect(Inst{Code: OpStore, Src: []Reg{b.FMul(list[i], list[7-i])}})
+	}
+	m := &listing{}
+	h := NewAllocator(m, b)
+	before, body := b.Split(false)
+	h.EmitBefore(before, body)
+	var texts []string
+	for _, n := range []int{len(body), 9, len(body), len(body)} {
+		m.text.Reset()
+		h.EmitPart(body, n, nil)
+		texts = append(texts, m.text.String())
+	}
+	if texts[0] != texts[2] || texts[0] != texts[3] || !strings.HasPrefix(texts[0], texts[1]) {
+		t.Errorf("different code for the same body:\n%s", strings.Join(texts, "\n"))
+	}
+	if !strings.Contains(texts[0], "spill") {
+		t.Errorf("no value is spilled:\n%s", texts[0])
+	}
+}
+
 // TestLoopText: the text of a loop has its accumulators, and the sizes of tables.
 func TestLoopText(t *testing.T) {
 	b := NewBody(Target{Bytes: 32, PastVector: 4}, 8)

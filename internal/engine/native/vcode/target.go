@@ -13,6 +13,9 @@ type Target struct {
 	// PartBytes is the size in bytes of the smallest elements that OpLoadPart and OpStorePart access; 0 if there are no
 	// such instructions.
 	PartBytes int
+	// NonTemporal is the size in bytes of the smallest vectors that a store can write past the caches; 0 if there are no such
+	// instructions.
+	NonTemporal int
 	// FoldsLoads reports that the last operand of an instruction for which [Inst.CanFold] holds can be in memory.
 	FoldsLoads bool
 	// OrdersFloats reports that OpFMax and OpFMin have the modes [NaNWins] and [NumberWins].

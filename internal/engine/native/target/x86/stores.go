@@ -28,8 +28,8 @@ func (e *emitter) countBase(l *target.Stream, d amd64.Reg, k vcode.Kind) {
 // storeAll writes all lanes, with a non-temporal store if the stream asks for it.
 func (e *emitter) storeAll(m vcode.Memory, v amd64.Reg, lanes int) {
 	l := m.Base.(*target.Stream)
-	if l.NonTemporal != 0 && lanes*l.Size >= 32 && l.Inner == 1 {
-		e.storeNonTemporal(l, m, v, lanes*l.Size)
+	if l.NonTemporal {
+		e.Emit(amd64.VMOVNTPS, e.address(m), v.As(lanes*l.Size*8))
 		return
 	}
 	e.storeVecVia(m, v, lanes*l.Size)
@@ -93,18 +93,6 @@ func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole am
 	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(lanes))
 	e.Emit(amd64.JB, head)
 	e.Emit(amd64.POP, amd64.RCX)
-}
-
-// storeNonTemporal uses a non-temporal store if the stream's slot is set.
-func (e *emitter) storeNonTemporal(l *target.Stream, m vcode.Memory, s amd64.Reg, bytes int) {
-	plain, done := e.NewLabel(), e.NewLabel()
-	e.Emit(amd64.CMP, inFrame(l.NonTemporal).Bits(64), amd64.Imm(0))
-	e.Emit(amd64.JE, plain)
-	e.Emit(amd64.VMOVNTPS, e.address(m), s.As(bytes*8))
-	e.Emit(amd64.JMP, done)
-	e.Bind(plain)
-	e.storeVecVia(m, s, bytes)
-	e.Bind(done)
 }
 
 // storeVecVia keeps the address out of RAX if the value passes through RAX.
