@@ -71,7 +71,7 @@ func (s *scope) indexed(a *PointerAccess) *Indexed {
 	ptrs := Root(a.Ptrs)
 	base := Resolve(ptrs.Def.Operands[0]).Base
 	index, signed := unextended(ptrs.Def.Operands[1])
-	if vcode.NumElements(base) != 1 || !IsAddress(base) || vcode.NumElements(index) != a.N || !isInteger(index) || s.isYielded(index) {
+	if vcode.NumElements(base) != 1 || !IsAddress(base) || vcode.NumElements(index) != a.N || !isInteger(index) || index.Def != nil && s.isYielded(index) {
 		return nil
 	}
 	r := &Indexed{Base: base, Index: index, Signed: signed, Stored: []*tileir.Value{Resolve(index).Base}}
