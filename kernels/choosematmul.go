@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"context"
+	"slices"
 
 	"gotile/device"
 	"gotile/internal/products"
@@ -38,7 +39,7 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	}
 	n := matmulLengths(c)
 	in, out := tile.DTypeOf[In]().Size(), tile.DTypeOf[Out]().Size()
-	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Padded: in < 4, Turned: t.Transposed}
+	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Padded: multipliesSeveral(tile.DTypeOf[In](), c.Device), Turned: t.Transposed, Widened: in < 4}
 	if v, ok := deepTiles(s, in, n["waves"]); ok {
 		return v, true
 	}
@@ -49,6 +50,17 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 		v.Form, v.Parts = "parts", d.Parts
 	}
 	return v, true
+}
+
+// multipliesSeveral reports elements of which an instruction multiplies several adjacent k: their tiles are padded.
+func multipliesSeveral(d tile.DType, on device.Info) bool {
+	switch d {
+	case tile.I8:
+		return true
+	case tile.BF16:
+		return on.Arch != "amd64" || slices.ContainsFunc(on.Features, func(f string) bool { return f == "AVX-512 BF16" || f == "AMX" })
+	}
+	return false
 }
 
 // deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share, if

@@ -130,7 +130,7 @@ func (d *Device) Describe() device.Info {
 	if d.options.workers > 0 {
 		cores = d.options.workers
 	}
-	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(), Cores: cores,
+	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(d.run()), Cores: cores,
 		Memory: totalMemory(), Cache: hostmem.OwnCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 

@@ -34,6 +34,21 @@ var isaList, bestISA = func() (list, best string) {
 	return "avx2, avx512 or amx", "amx"
 }()
 
+// TestFeatures: a device lists no instructions that its engine may not use.
+func TestFeatures(t *testing.T) {
+	for _, name := range []string{"avx2", "avx512"} {
+		e := native.New(native.WithISANamed(name))
+		if e.ISA() != name {
+			continue // the processor has no such instructions
+		}
+		for _, f := range features(e) {
+			if f == "AMX" || name == "avx2" && strings.HasPrefix(f, "AVX-512") {
+				t.Errorf("%s: %s", name, f)
+			}
+		}
+	}
+}
+
 // Instructions that are not there, and names that mean nothing, are one line of an error.
 func TestRefusedISA(t *testing.T) {
 	for name, want := range map[string]string{"sse": `unknown instruction set "sse": want ` + isaList, bestISA: "no " + bestISA} {

@@ -13,6 +13,8 @@ type Shape struct {
 	Padded bool
 	// Turned tells that B is transposed in memory: it is packed even for few rows.
 	Turned bool
+	// Widened tells that elements are converted when they are packed, so operands are not read in memory.
+	Widened bool
 }
 
 // Machine is what the costs depend on.
@@ -173,7 +175,7 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	if s.Padded {
 		return m.padded(s, rows, cols, k)
 	}
-	if rows == 1 || cols == 1 {
+	if (rows == 1 || cols == 1) && !s.Widened {
 		return float64(blockCycles*min(m.Workers, 2)) + m.line(s, rows, cols, k)
 	}
 	lanes := 32 / s.Bytes
@@ -189,10 +191,13 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	if rows > directRows && k < hidingDepth && s.M*s.N*s.Bytes > m.Cache/2 {
 		move += apartCycles * float64(rows) * panels
 	}
-	if panels > directPanels && a > directBytes {
+	switch {
+	case panels > directPanels && a > directBytes:
 		move += a / turnedBytes
+	case s.Widened:
+		move += a / packedBytes
 	}
-	if rows > directRows || s.Turned {
+	if rows > directRows || s.Turned || s.Widened {
 		move += b / m.packingSpeed()
 	} else {
 		move += b/columnBytes + float64(startCycles*k)

@@ -36,6 +36,14 @@ func New(opts ...Option) *Engine {
 // Name implements [engine.Engine].
 func (e *Engine) Name() string { return "native" }
 
+// ISA returns the name of the instruction set that the engine compiles for, or "" if there is none.
+func (e *Engine) ISA() string {
+	if e.target == nil {
+		return ""
+	}
+	return e.target.Name()
+}
+
 // Available reports why the engine cannot generate machine code; nil if it can.
 func (e *Engine) Available() error { return e.err }
 
