@@ -54,13 +54,8 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 
 // multipliesSeveral reports elements of which an instruction multiplies several adjacent k: their tiles are padded.
 func multipliesSeveral(d tile.DType, on device.Info) bool {
-	switch d {
-	case tile.I8:
-		return true
-	case tile.BF16:
-		return on.Arch != "amd64" || slices.ContainsFunc(on.Features, func(f string) bool { return f == "AVX-512 BF16" || f == "AMX" })
-	}
-	return false
+	with, ok := map[tile.DType]string{tile.I8: "AVX-512 VNNI", tile.BF16: "AVX-512 BF16"}[d]
+	return ok && (on.Arch != "amd64" || slices.ContainsFunc(on.Features, func(f string) bool { return f == with || f == "AMX" }))
 }
 
 // deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share, if

@@ -41,10 +41,10 @@ func counts(loop *tileir.Op) bool {
 	return known && step == 1 && !loop.Flag(tileir.ForUnsignedCmp)
 }
 
-// runsWhole reports a product of floats whose iterations may be one product.
+// runsWhole reports a product whose iterations may be one product.
 func (it *Product) runsWhole() bool {
 	shape := ShapeOfProduct(it.Op)
-	return !it.FewRows && it.InPlace != nil && shape.Batch == 1 && shape.Round == 0 && !isDeep(shape) && it.Op.Code == tileir.OpMmaF
+	return !it.FewRows && it.InPlace != nil && shape.Batch == 1 && shape.Round == 0 && !isDeep(shape) && isProduct(it.Op)
 }
 
 // whole returns the product of a loop, or nil.

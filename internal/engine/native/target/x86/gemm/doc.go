@@ -12,7 +12,8 @@
 //     multiplication. A is copied if its elements are not contiguous, or if it is too large
 //     to stay in the first-level cache.
 //   - sized.go, sized_kernel.go, sized_pack.go: the same for products whose sizes are
-//     arguments: the last rows and columns are masked, and a panel is packed when it is needed.
+//     arguments: the last rows and columns are masked, and a panel is packed when it is needed. sized_pairs.go packs
+//     pairs of integers.
 //   - sized_dots.go, sized_row.go: such products of one row or one column, which read the matrix once, as it is in memory.
 //   - plan.go: the number of rows and vectors of a block, and the instruction that
 //     multiplies.

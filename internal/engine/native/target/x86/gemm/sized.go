@@ -38,6 +38,7 @@ const (
 	sizedAhead     // the part of the next panel that has not been prefetched
 	sizedRowsAhead // rows of the next panel that a block prefetches
 	sizedPart      // the panel's last vector is masked
+	sizedPairs     // pairs of adjacent k, if a unit has two
 	sizedMask      // 32 bytes
 )
 
@@ -52,7 +53,7 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	}
 	g := &Plan{Product: mma.Product{Batch: 1, M: p.Rows, N: 1 << 16, K: 1 << 16, A: p.A, B: p.B}, features: features}
 	g.tiles = g.fitsTiles()
-	if g.unit = g.chooseUnit(); g.tiles || g.unit.depth() > 1 {
+	if g.unit = g.chooseUnit(); g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {
 		return nil, fmt.Errorf("gemm: a product of run-time sizes of %v and %v", p.A, p.B)
 	}
 	s := &Sized{Plan: g, rows: 6}
@@ -60,19 +61,23 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	if g.wide() {
 		g.width, s.rows = 512, 8
 	}
+	if g.unit == unitI16x2 && !g.wide() {
+		s.rows = 4 // one register is for products
+	}
 	g.lanes = g.width / 8 / g.unit.bytes()
 	s.Blocking = mma.BlockingFor(s.rows, g.cols(), g.unit.bytes())
+	s.Depth *= g.unit.depth()
 	return s, nil
 }
 
 // pitch returns the row stride of packed A in bytes.
-func (s *Sized) pitch() int { return s.Depth*s.unit.bytes() + lineBytes }
+func (s *Sized) pitch() int { return s.Depth*s.unit.part() + lineBytes }
 
 // panelDepth returns the k that a panel of B has space for.
 func (s *Sized) panelDepth() int { return 2 * s.Depth }
 
 // panelBytes returns the size of a packed panel of B.
-func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.bytes() }
+func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.part() }
 
 // Scratch returns how many bytes of memory the code needs.
 func (s *Sized) Scratch() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
@@ -94,6 +99,7 @@ type sizedEmitter struct {
 func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e := &sizedEmitter{&emitter{a, s.Plan}, s.Blocking, s.rows, s}
 	done := e.NewLabel()
+	e.turnColumn()
 	e.dots(between, done)
 	e.row(between, done)
 	e.chooseDirect()
@@ -183,6 +189,7 @@ func (e *sizedEmitter) beginPiece() {
 	e.Emit(amd64.CMP, amd64.RAX, arg(sizedKLeft))
 	e.Emit(amd64.CMOVA, amd64.RAX, arg(sizedKLeft))
 	e.store(sizedK, amd64.RAX)
+	e.countUnits(amd64.RAX)
 	e.Emit(amd64.MOV, amd64.RCX, amd64.RAX)
 	e.Emit(amd64.AND, amd64.ECX, amd64.Imm(unroll-1))
 	e.store(sizedK1, amd64.RCX)
@@ -191,6 +198,18 @@ func (e *sizedEmitter) beginPiece() {
 	e.Emit(amd64.SHR, amd64.RAX, amd64.Imm(2)) // of unroll
 	e.store(sizedK4, amd64.RAX)
 	e.setRowsAhead()
+}
+
+// countUnits makes a number of k one of units, and stores the number of whole ones.
+func (e *sizedEmitter) countUnits(k amd64.Reg) {
+	if e.unit.depth() == 1 {
+		return
+	}
+	e.Emit(amd64.MOV, amd64.RCX, k)
+	e.Emit(amd64.SHR, amd64.RCX, amd64.Imm(1))
+	e.store(sizedPairs, amd64.RCX)
+	e.Emit(amd64.INC, k)
+	e.Emit(amd64.SHR, k, amd64.Imm(1))
 }
 
 // maxRowsAhead is the maximum number of rows that a block prefetches, before it multiplies.
@@ -225,7 +244,12 @@ func (e *sizedEmitter) placeRows() {
 	e.store(mma.ArgAFrom, regDst)
 	e.Emit(amd64.MOV, arg(mma.ArgAStep), amd64.Imm(e.of.pitch()))
 	e.load(regSrc, sizedAAt)
-	e.packSized(sizedOperand{elem: e.A, line: mma.ArgARow, element: mma.ArgACol, lines: mma.ArgM, elements: sizedK, pitch: e.of.pitch()})
+	rows := sizedOperand{elem: e.A, line: mma.ArgARow, element: mma.ArgACol, lines: mma.ArgM, elements: sizedK, pitch: e.of.pitch()}
+	if e.unit.depth() > 1 {
+		e.packRowPairs(rows)
+	} else {
+		e.packSized(rows)
+	}
 	e.Bind(done)
 }
 
@@ -298,7 +322,12 @@ func (e *sizedEmitter) placePanel() {
 	e.Bind(pack)
 	e.load(regDst, mma.ArgScratch)
 	e.load(regSrc, sizedBCols)
-	e.packSized(sizedOperand{elem: e.B, line: mma.ArgBRow, element: mma.ArgBCol, lines: sizedK, elements: sizedWidth, pitch: e.cols() * e.unit.bytes(), whole: e.cols()})
+	panel := sizedOperand{elem: e.B, line: mma.ArgBRow, element: mma.ArgBCol, lines: sizedK, elements: sizedWidth, pitch: e.cols() * e.unit.bytes(), whole: e.cols()}
+	if e.unit.depth() > 1 {
+		e.packPanelPairs(panel)
+	} else {
+		e.packSized(panel)
+	}
 	e.load(regPanelB, mma.ArgScratch)
 	e.Emit(amd64.MOV, regBRow.As(32), amd64.Imm(e.cols()*e.unit.bytes()))
 	e.Bind(done)

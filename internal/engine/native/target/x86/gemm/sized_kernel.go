@@ -226,7 +226,7 @@ func (e *sizedEmitter) linesOfNextRows(rows int) int {
 	if rows < e.rows {
 		return 0
 	}
-	iterations := e.Depth / unroll
+	iterations := e.Depth / e.unit.depth() / unroll
 	return min(unroll, (rows*e.of.pitch()/lineBytes+iterations/2)/iterations)
 }
 

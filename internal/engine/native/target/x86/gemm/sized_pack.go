@@ -54,6 +54,16 @@ func (e *sizedEmitter) packSized(o sizedOperand) {
 	e.Bind(done)
 }
 
+// source returns the bytes of a unit in memory, if its elements are adjacent.
+func (e *sizedEmitter) source(o sizedOperand) int { return o.elem.Bytes() * e.unit.depth() }
+
+// copyUnit copies a unit whose elements are adjacent.
+func (e *sizedEmitter) copyUnit(o sizedOperand, from, to amd64.Mem) {
+	for i := range e.unit.depth() {
+		e.element(operand{elem: o.elem}, from.Plus(i*o.elem.Bytes()), to.Plus(i*e.unit.part()))
+	}
+}
+
 // packPart copies lines of a panel that the usual number of vectors does not fill.
 func (e *sizedEmitter) packPart(o sizedOperand, done amd64.Label) {
 	if !e.wide() {
@@ -118,14 +128,14 @@ func (e *sizedEmitter) packContiguous(o sizedOperand) {
 	e.load(regIn, o.elements)
 	copyVectors := func(n int) {
 		for v := range n {
-			d, from := amd64.Vec(v, e.width), amd64.At(regLineSrc, v*e.lanes*o.elem.Bytes())
-			if n > 1 && v*e.lanes*o.elem.Bytes()%lineBytes == 0 {
+			d, from := amd64.Vec(v, e.width), amd64.At(regLineSrc, v*e.lanes*e.source(o))
+			if n > 1 && v*e.lanes*e.source(o)%lineBytes == 0 {
 				e.Emit(amd64.PREFETCHT0, from.Index(regStep, 2))
 			}
 			e.loadUnits(d, o.elem, from)
 			e.Emit(amd64.VMOVUPS, amd64.At(regLineDst, v*e.width/8), d)
 		}
-		e.Emit(amd64.ADD, regLineSrc, amd64.Imm(n*e.lanes*o.elem.Bytes()))
+		e.Emit(amd64.ADD, regLineSrc, amd64.Imm(n*e.lanes*e.source(o)))
 		e.Emit(amd64.ADD, regLineDst, amd64.Imm(n*e.width/8))
 	}
 	e.Emit(amd64.SUB, regIn, amd64.Imm(unrolled*e.lanes))
@@ -149,7 +159,7 @@ func (e *sizedEmitter) packContiguous(o sizedOperand) {
 		e.moveMasked(d, amd64.At(regLineSrc, 0), e.maskOrNone(), vectorMask, false)
 		e.Emit(amd64.VMOVUPS, amd64.At(regLineDst, 0), d)
 	} else {
-		e.elementsOf(o, func() { e.Emit(amd64.ADD, regLineSrc, amd64.Imm(o.elem.Bytes())) })
+		e.elementsOf(o, func() { e.Emit(amd64.ADD, regLineSrc, amd64.Imm(e.source(o))) })
 	}
 	e.Bind(next)
 	e.Emit(amd64.ADD, regSrc, arg(o.line))
@@ -168,7 +178,7 @@ func (e *sizedEmitter) maskOrNone() amd64.Reg {
 // elementsOf copies regIn elements of a line one by one; advance goes to the next one of the source.
 func (e *sizedEmitter) elementsOf(o sizedOperand, advance func()) {
 	top := e.Here()
-	e.element(operand{elem: o.elem}, amd64.At(regLineSrc, 0), amd64.At(regLineDst, 0))
+	e.copyUnit(o, amd64.At(regLineSrc, 0), amd64.At(regLineDst, 0))
 	advance()
 	e.Emit(amd64.ADD, regLineDst, amd64.Imm(e.unit.bytes()))
 	e.Emit(amd64.DEC, regIn)
@@ -217,14 +227,14 @@ func (e *sizedEmitter) packTurned(o sizedOperand) {
 	e.Emit(amd64.JE, next)
 	column := e.Here()
 	for i := range side {
-		e.element(operand{elem: o.elem}, amd64.At(regLineSrc, i*o.elem.Bytes()), amd64.At(regLineDst, i*o.pitch))
+		e.copyUnit(o, amd64.At(regLineSrc, i*e.source(o)), amd64.At(regLineDst, i*o.pitch))
 	}
 	e.Emit(amd64.ADD, regLineSrc, regStep)
 	e.Emit(amd64.ADD, regLineDst, amd64.Imm(e.unit.bytes()))
 	e.Emit(amd64.DEC, regIn)
 	e.Emit(amd64.JNE, column)
 	e.Bind(next)
-	e.Emit(amd64.ADD, regSrc, amd64.Imm(side*o.elem.Bytes()))
+	e.Emit(amd64.ADD, regSrc, amd64.Imm(side*e.source(o)))
 	e.Emit(amd64.ADD, regDst, amd64.Imm(side*o.pitch))
 	e.Emit(amd64.DEC, regLines)
 	e.Emit(amd64.JNE, lines)
@@ -232,7 +242,7 @@ func (e *sizedEmitter) packTurned(o sizedOperand) {
 	e.load(regLines, o.lines)
 	e.Emit(amd64.AND, regLines, amd64.Imm(side-1))
 	e.Emit(amd64.JE, done)
-	e.packLoose(o, func() { e.Emit(amd64.ADD, regSrc, amd64.Imm(o.elem.Bytes())) })
+	e.packLoose(o, func() { e.Emit(amd64.ADD, regSrc, amd64.Imm(e.source(o))) })
 	e.Bind(done)
 }
 

@@ -18,6 +18,30 @@ const (
 	rowPart  = 13
 )
 
+// turnColumn makes a product by one column a product of one row, the transposes in the other order, if the rows of A are adjacent
+// elements: dot products would read a line of A for each element.
+func (e *sizedEmitter) turnColumn() {
+	if e.A != e.B || !e.usableAsIs(e.A) {
+		return
+	}
+	none, size := e.NewLabel(), amd64.Imm(e.A.Bytes())
+	for _, c := range []struct {
+		arg  int
+		want amd64.Imm
+		jump amd64.Op
+	}{{mma.ArgN, 1, amd64.JNE}, {mma.ArgM, 1, amd64.JE}, {mma.ArgDRow, size, amd64.JNE}, {mma.ArgARow, size, amd64.JNE}, {mma.ArgACol, size, amd64.JE}} {
+		e.Emit(amd64.CMP, arg(c.arg), c.want)
+		e.Emit(c.jump, none)
+	}
+	for _, pair := range [][2]int{{mma.ArgA, mma.ArgB}, {mma.ArgARow, mma.ArgBCol}, {mma.ArgACol, mma.ArgBRow}, {mma.ArgM, mma.ArgN}} {
+		e.load(regT, pair[0])
+		e.load(regK, pair[1])
+		e.store(pair[1], regT)
+		e.store(pair[0], regK)
+	}
+	e.Bind(none)
+}
+
 // row multiplies one row of A by B, if elements of B's rows are adjacent, and jumps to done. Otherwise the code falls through.
 func (e *sizedEmitter) row(between func(), done amd64.Label) {
 	if !e.usableAsIs(e.A) || !e.usableAsIs(e.B) {
