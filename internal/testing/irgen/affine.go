@@ -116,7 +116,7 @@ func (g *gen) loadRows(t tileir.TileType, k kind) val {
 	switch {
 	case !masked:
 	case g.src.oneIn(3):
-		padding = g.number(t.Scalar(), 1, t.Shape...)
+		padding = g.number(t.Scalar(), lowest(t.Scalar()), t.Shape...)
 	case g.src.oneIn(2) || zeroless(t):
 		p := g.val(t, anyBits, false)
 		padding, result.raw = p.Value, p.raw
@@ -177,4 +177,12 @@ func (g *gen) storeRows(v *tileir.Value, b *Buffer) {
 		mask, _ = g.within(l, index)
 	}
 	g.after(g.StorePtrTko(tileir.Weak, nil, g.detour(g.Offset(g.spread(base, t.Shape), index)), v, mask, g.token, g.hints()))
+}
+
+// lowest is the lowest bit of a number: TF32 has 13 below that are zero.
+func lowest(s tileir.Scalar) int64 {
+	if s == tileir.TF32 {
+		return 1 << 13
+	}
+	return 1
 }

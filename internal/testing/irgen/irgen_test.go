@@ -11,7 +11,7 @@ import (
 )
 
 // seeds is the number of programs in the tests.
-const seeds = 400
+const seeds = 420
 
 func eachProgram(t *testing.T, f func(t *testing.T, seed uint64, p *Program)) {
 	for seed := range uint64(seeds) {

@@ -10,7 +10,7 @@ func (o *ordered) moveSome() {
 		return
 	}
 	t := tileOf(v.Value)
-	choice := o.src.n(5)
+	choice := o.src.n(6)
 	if t.Rank() < 2 && choice == 2 {
 		choice = 3
 	}
@@ -25,9 +25,26 @@ func (o *ordered) moveSome() {
 	case 3:
 		part := o.part(t)
 		o.offer(bounded{o.Extract(v.Value, o.firstCorner(t, part), part), v.bound})
+	case 4:
+		o.partOfRepeated(v)
 	default:
 		o.doubled(v, o.value(t))
 	}
+}
+
+// partOfRepeated repeats elements in succession, computes with them and extracts as many as before.
+func (o *ordered) partOfRepeated(v bounded) {
+	t := tileOf(v.Value)
+	if t.NumElements() > 4096 {
+		return
+	}
+	all := o.repeated(val{Value: v.Value}).Value
+	if t.Scalar().IsFloat() {
+		all = o.NegF(all)
+	} else {
+		all = o.XOrI(all, o.like(all, 1))
+	}
+	o.offer(bounded{o.Extract(all, o.firstCorner(tileOf(all), t), t), v.bound})
 }
 
 // firstCorner is the index of a part: constants.

@@ -19,7 +19,7 @@ var shaping = map[tileir.OpCode]func(*gen){
 	},
 	tileir.OpReshape:   moving((*gen).reshaped),
 	tileir.OpPermute:   moving((*gen).permuted),
-	tileir.OpBroadcast: moving((*gen).broadcast),
+	tileir.OpBroadcast: func(g *gen) { moving(pick(g.src, []func(*gen, val) val{(*gen).broadcast, (*gen).repeated}))(g) },
 	tileir.OpExtract:   moving((*gen).extracted),
 	tileir.OpCat: func(g *gen) {
 		t := g.ranked(tileir.Scalars())
@@ -84,6 +84,31 @@ func (g *gen) broadcast(v val) val {
 		}
 	}
 	return val{Value: g.Broadcast(v.Value, to), raw: v.raw}
+}
+
+// repeated repeats each element of the last dimension a few times in succession, and the rows sometimes, as an image is enlarged.
+func (g *gen) repeated(v val) val {
+	t := tileOf(v.Value)
+	times, rows := int64(pick(g.src, []int{2, 2, 4})), int64(1)
+	if t.Rank() > 1 && g.src.oneIn(2) {
+		rows = 2
+	}
+	if t.Rank() == 0 || t.NumElements()*times*rows*int64(g.times) > int64(g.opt.Budget)/8 {
+		return v
+	}
+	last := t.Rank() - 1
+	apart, spread := slices.Clone(t.Shape[:last]), slices.Clone(t.Shape[:last])
+	if rows > 1 {
+		apart, spread = append(apart, 1), append(spread, rows)
+	}
+	apart, spread = append(apart, t.Shape[last], 1), append(spread, t.Shape[last], times)
+	to := slices.Clone(t.Shape)
+	to[last] *= times
+	if rows > 1 {
+		to[last-1] *= rows
+	}
+	all := g.Broadcast(g.Reshape(v.Value, t.WithShape(apart...)), t.WithShape(spread...))
+	return val{Value: g.Reshape(all, t.WithShape(to...)), kind: v.kind, raw: v.raw}
 }
 
 func (g *gen) extracted(v val) val {

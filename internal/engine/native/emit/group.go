@@ -90,6 +90,7 @@ func (c *codegen) nestOfGroup(n *nest, g *plan.Group) { c.emitIteration(newGroup
 // emitIteration emits the nest of a group, whose iterations are built.
 func (c *codegen) emitIteration(s *groupIteration) {
 	n, g := s.nest, s.g
+	n.repeatOperands(g)
 	n.emitLoops(s.build)
 	c.logReductions(g, s, g.Following)
 	for _, f := range s.reducers {
@@ -194,6 +195,9 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 	}
 	if again := s.g.Reload(a); again != nil {
 		return s.loadAgain(again, a)
+	}
+	if r := s.g.RepeatOf(a); r != nil {
+		return s.load(s.streamFor("repeated"+a.Key(), func() *stream { return s.repeatedStream(r) }))
 	}
 	return s.element(a)
 }

@@ -30,7 +30,8 @@ type nest struct {
 	before         []func()                   // emitted before the inner loop
 	after          []func()                   // emitted after the inner loop
 	edges          *edges                     // nil if no stream may cross an edge
-	repeated       *repeated                  // nil unless each vector iteration is repeated for several iterations of a loop around the nest
+	repeats        []repeatedTile
+	repeated       *repeated // nil unless each vector iteration is repeated for several iterations of a loop around the nest
 }
 
 // splatKey is the element at an offset in bytes from the first element of a stream.

@@ -43,6 +43,7 @@ func (p *planner) finishGroup(g *Group) {
 // divide chooses the operations, the loops and the vectors of a group.
 func (p *planner) divide(g *Group) {
 	p.dropAddresses(g)
+	p.findRepeats(g)
 	g.Cuts = p.groupCuts(g)
 	p.separateArgReduction(g)
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
@@ -145,6 +146,8 @@ func (g *Group) cutsOfOperand(v *tileir.Value) uint64 {
 		return 0
 	case g.Reload(a) != nil:
 		return g.Reload(a).cutsThrough(a)
+	case g.RepeatOf(a) != nil:
+		return CutsOf(g.RepeatOf(a).Expanded())
 	case IsIota(a.Base):
 		return CutsOf(a.Pos) &^ 1 // its elements are computed, not read
 	}

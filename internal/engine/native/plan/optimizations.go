@@ -51,6 +51,7 @@ const (
 	optGathers
 	optTogether
 	OptEdgeVectors
+	optRepeat
 	PastOptimizations
 )
 
@@ -100,6 +101,7 @@ var OptimizationNames = [...]string{
 	"gathers-in-loops", // loops load elements by indices, and compute with them in registers
 	"reduce-together",  // the lanes of several short lines are combined together
 	"edge-vectors",     // the step of a loop that crosses an edge accesses whole vectors before it, and no vectors beyond it
+	"repeat",           // elements that a loop reads several times in succession are repeated in memory before it
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -29,6 +29,7 @@ type Group struct {
 	Gathers         []*PointerAccess          // loads by indices
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
+	Repeats    []Repeat // operands of which the loop reads each element several times
 	Reductions []*Reduction
 	Following  *ArgReduction // an argument reduction that follows the group's loop
 	Padding    PaddingLoop   // iterations over padding that have an effect

@@ -193,6 +193,9 @@ type Sequences interface {
 	// both powers of two, and at least one. Only elements of the result are written. It changes all registers but Frame, and
 	// needs [vcode.Target.Transposes].
 	Transpose(m Matrix, size, rows, columns int)
+	// Repeat copies n elements of size bytes, at least 32 bytes and a power of two, from P1 to P2, each of them 1<<bits times, one
+	// or two bits. It may change P1, P2 and Index, and needs [vcode.Target.Repeats].
+	Repeat(size, bits, n int)
 	// AddFloat sets to to the sum of the floats with the bit patterns old and arg. Subnormal float32 count as zeros.
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
 	// AddFloatTo adds the float at arg to the one at to, which is not subnormal. Both have four or eight bytes.

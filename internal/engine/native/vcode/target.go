@@ -22,6 +22,8 @@ type Target struct {
 	OrdersFloats bool
 	// Transposes reports that the target transposes matrices of any size in memory.
 	Transposes bool
+	// Repeats reports that the target repeats the elements of a tile in memory.
+	Repeats bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
 	HalfArithmetic bool
 }

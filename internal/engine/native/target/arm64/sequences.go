@@ -70,6 +70,9 @@ func (e *Emitter) StoreStrided(int, int) {}
 // Transpose is not called, since the description does not have Transposes.
 func (e *Emitter) Transpose(target.Matrix, int, int, int) {}
 
+// Repeat is not called, since the description does not have Repeats.
+func (e *Emitter) Repeat(int, int, int) {}
+
 // SaveRegisters saves the general registers that code may use, and the vector registers with values.
 func (e *Emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
 	var saved []savedRegister

@@ -150,6 +150,25 @@ func copyingStrided(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// Repeat implements [target.Sequences].
+func (e *emitter) Repeat(size, bits, n int) {
+	e.emit(instruction{op: opRepeat, s: []target.Operand{target.Imm(bits)}, n: n, size: size})
+}
+
+func repeating(_ *emitter, in *instruction) (action, error) {
+	times, n, size := uint64(1)<<in.s[0].(target.Imm), uint64(in.n), uint64(in.size)
+	return func(m *machine) {
+		from, to := m.r[target.P1], m.r[target.P2]
+		for i := range n * times {
+			copyBytes(to+i*size, from+i/times*size, in.size)
+		}
+		for _, r := range []target.Reg{target.P1, target.P2, target.Index} {
+			m.r[r] = unset
+		}
+		m.loseTemporaries()
+	}, nil
+}
+
 // Transpose implements [target.Sequences].
 func (e *emitter) Transpose(m target.Matrix, size, _, _ int) {
 	var s []target.Operand

@@ -73,11 +73,11 @@ func (t Target) Name() string {
 func (t Target) Description() vcode.Target {
 	switch t.form {
 	case Narrow:
-		return vcode.Target{Bytes: 32, FirstVector: 3, PastVector: 16, NonTemporal: 32, Transposes: true}
+		return vcode.Target{Bytes: 32, FirstVector: 3, PastVector: 16, NonTemporal: 32, Transposes: true, Repeats: true}
 	case Small:
 		return vcode.Target{Bytes: 16, PastVector: numVectors}
 	}
-	return vcode.Target{Bytes: maxBytes, FirstVector: 3, PastVector: numVectors, FirstMask: 2, PastMask: numMasks, NonTemporal: 32, Transposes: true}
+	return vcode.Target{Bytes: maxBytes, FirstVector: 3, PastVector: numVectors, FirstMask: 2, PastMask: numMasks, NonTemporal: 32, Transposes: true, Repeats: true}
 }
 
 // New implements [target.Target]. The listing needs no text of its own.
