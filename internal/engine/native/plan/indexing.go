@@ -3,6 +3,7 @@ package plan
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"gotile/internal/engine/native/vcode"
 	"gotile/internal/must"
@@ -158,7 +159,7 @@ func ConstantInt(v *tileir.Value) (int64, bool) {
 	if vcode.KindOfValue(a.Base).IsFloat() {
 		return 0, false
 	}
-	if IsIota(a.Base) && vcode.NumElements(v) == 1 {
+	if IsIota(a.Base) && !slices.ContainsFunc(a.Pos, func(bit int8) bool { return bit >= 0 }) { // one element of it
 		return tileir.Integer{Type: vcode.ScalarOf(a.Base), Value: uint64(a.Off)}.Signed(), true
 	}
 	if !IsConstant(a.Base) {
