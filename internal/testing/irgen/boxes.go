@@ -77,7 +77,7 @@ func (g *gen) insideInterval(low, high int64, shape []int64, d int) *tileir.Valu
 	}
 	var mask *tileir.Value
 	if g.src.oneIn(2) {
-		index = g.plus(index, g.same(elem, slack-first, line)) // the first number within is slack, and the one before is negative
+		index = g.plus(index, g.same(elem, slack-first, line))        // the first number within is slack, and the one before is negative
 		limit := max(0, last-first+slack+1+int64(g.src.n(int(size)))) // not negative if the interval is empty
 		mask = g.CmpI(tileir.Less, index, g.same(elem, limit, line), tileir.Unsigned)
 	} else {
