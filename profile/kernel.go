@@ -84,6 +84,7 @@ type Facts struct {
 	Slow        []string // names of divisions, roots and elementary functions
 	SlowOps     int      // their number
 	Pointers    bool     // a group computes pointers
+	Gathers     bool     // a group loads elements one at a time, by indices
 	Service     bool     // a call that is not a replacement for machine code: a view, a print
 }
 

@@ -82,8 +82,10 @@ func (s *Step) pointerLimit() string {
 	case s.Stored > 0:
 		return "element-wise scatter"
 	}
-	return "element-wise gather"
+	return gatherLimit
 }
+
+const gatherLimit = "element-wise gather"
 
 func (s *Step) groupLimit() string {
 	f := &s.Facts
@@ -92,6 +94,8 @@ func (s *Step) groupLimit() string {
 		return "arithmetic: " + strings.Join(f.Slow, ", ")
 	case s.addresses():
 		return "addresses of element-wise accesses"
+	case f.Gathers:
+		return gatherLimit
 	case s.spills():
 		return sizeText(f.Tile) + " tiles spill to memory"
 	case f.Accumulator && !s.slow():

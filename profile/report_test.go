@@ -108,6 +108,7 @@ func TestLimits(t *testing.T) {
 		{step(productKind, 1, 1, Work{}, Facts{M: 16, N: 64, K: 64}), "small product: 16×64×64"},
 		{step(productKind, 1, 1, Work{}, Facts{M: 64, N: 64, K: 64}), "packing of operands and loads of sums"},
 		{step(pointersKind, 1, 1, loaded(1), Facts{}), "element-wise gather"},
+		{step(groupKind, 1, 1, loaded(1), Facts{Inner: 256, Lanes: 8, Gathers: true}), "element-wise gather"},
 		{step(pointersKind, 1, 1, Work{Stored: 1}, Facts{}), "element-wise scatter"},
 		{step(pointersKind, 1, 1, Work{Stored: 1}, Facts{Atomic: true}), "element-wise atomic operations"},
 		{step(pointersKind, 1, 1, Work{Stored: 1}, Facts{Atomic: true, Private: true}), "element-wise additions in private memory"},

@@ -18,6 +18,8 @@ type pattern struct {
 	advice string
 }
 
+const gatherAdvice = "load tiles of a view, gather whole rows with a gather view, or make the pointers contiguous along the last dimension"
+
 // patterns are in the order in which one is chosen for a step.
 var patterns = []pattern{
 	{"portable", func(s *Step) bool {
@@ -27,8 +29,9 @@ var patterns = []pattern{
 	{"service", func(s *Step) bool { return s.Kind == callKind && s.Facts.Service }, func(s *Step) string { return "each block calls Go for " + s.names() },
 		"do more work in each block, or make the view once, before loops"},
 	{"gather", func(s *Step) bool { return s.Kind == pointersKind && !s.Facts.Atomic && s.Stored == 0 },
-		func(s *Step) string { return "element-wise gather: " + s.names() + " loads one element at a time" },
-		"load tiles of a view, gather whole rows with a gather view, or make the pointers contiguous along the last dimension"},
+		func(s *Step) string { return gatherLimit + ": " + s.names() + " loads one element at a time" }, gatherAdvice},
+	{"gather", func(s *Step) bool { return s.Facts.Gathers && !s.slow() },
+		func(s *Step) string { return gatherLimit + ": the loop of " + s.names() + " loads one element at a time" }, gatherAdvice},
 	{"scatter", func(s *Step) bool { return s.Kind == pointersKind && !s.Facts.Atomic && s.Stored > 0 },
 		func(s *Step) string { return "element-wise scatter: " + s.names() + " stores one element at a time" },
 		"store tiles of a view, or make the pointers contiguous along the last dimension"},

@@ -43,7 +43,7 @@ func stepOf(p emit.Probe) profile.Step {
 	w := p.Work
 	s := profile.Step{Kind: w.Kind.Name(), Elements: int64(w.Elements), Executions: 1, Scratch: w.Scratch,
 		Work: profile.Work{Loaded: w.Cost.Loaded, Stored: w.Cost.Stored, Flops: w.Cost.Flops, Ops: w.Cost.Ops}}
-	s.Facts = profile.Facts{Tile: w.Tile, Inner: w.Inner, Lanes: w.Lanes, Accumulator: w.Accumulator != nil, Private: w.Private, Element: elementOf(w)}
+	s.Facts = profile.Facts{Tile: w.Tile, Inner: w.Inner, Lanes: w.Lanes, Accumulator: w.Accumulator != nil, Private: w.Private, Gathers: w.Gathers, Element: elementOf(w)}
 	total := 0
 	for _, x := range p.Weights {
 		total += x.Code

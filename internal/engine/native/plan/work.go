@@ -20,6 +20,7 @@ type Work struct {
 	Lanes       int        // elements of a vector
 	Accumulator *tileir.Op // a reduction whose only vector register makes each iteration wait for the last, or nil
 	Private     bool       // atomic additions in private memory
+	Gathers     bool       // a group loads elements by indices
 	Joined      int        // iterations of the loop that a product covers, or 0
 }
 
@@ -133,7 +134,7 @@ func (p *planner) addOperands(w *Work, it *Product) {
 
 // groupWork describes a group.
 func (p *planner) groupWork(g *Group) *Work {
-	w := &Work{Kind: groupItem, Ops: g.Ops, Elements: 1 << g.Bits, Inner: g.Inner(), Lanes: g.Lanes}
+	w := &Work{Kind: groupItem, Ops: g.Ops, Elements: 1 << g.Bits, Inner: g.Inner(), Lanes: g.Lanes, Gathers: len(g.Gathers) > 0}
 	inside := make(map[*tileir.Value]bool)
 	for _, op := range g.Ops {
 		w.Cost = w.Cost.Plus(cost.Of(op))
