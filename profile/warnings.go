@@ -31,7 +31,9 @@ var patterns = []pattern{
 	{"gather", func(s *Step) bool { return s.Kind == pointersKind && !s.Facts.Atomic && s.Stored == 0 },
 		func(s *Step) string { return gatherLimit + ": " + s.names() + " loads one element at a time" }, gatherAdvice},
 	{"gather", func(s *Step) bool { return s.Facts.Gathers && !s.slow() },
-		func(s *Step) string { return gatherLimit + ": the loop of " + s.names() + " loads one element at a time" }, gatherAdvice},
+		func(s *Step) string {
+			return gatherLimit + ": the loop of " + s.names() + " loads one element at a time"
+		}, gatherAdvice},
 	{"scatter", func(s *Step) bool { return s.Kind == pointersKind && !s.Facts.Atomic && s.Stored > 0 },
 		func(s *Step) string { return "element-wise scatter: " + s.names() + " stores one element at a time" },
 		"store tiles of a view, or make the pointers contiguous along the last dimension"},
