@@ -291,7 +291,7 @@ func (g *Group) takes(op *tileir.Op) bool {
 	}
 	switch op.Code {
 	case tileir.OpLoadViewTko, tileir.OpStoreViewTko, tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
-		return len(g.Loads)+len(g.Stores)+len(g.Gathers) < maxAccesses
+		return len(g.Loads)+len(g.Stores)+len(g.Gathers) < maxAccesses && len(g.Gathers) < maxGathers
 	case tileir.OpReduce: // an argument reduction takes many registers
 		return !g.hasArgReduction && (len(op.Operands) == 1 || !g.hasReduction())
 	}
