@@ -26,13 +26,7 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 		c.guard(g, slow)
 	}
 	c.extent(r.Ptr)
-	for _, reg := range []target.Reg{lowReg, highReg} {
-		c.Sub(reg, startReg)
-		c.If(target.AboveEqual, reg, limitReg, slow)
-	}
-	if r.Size() > 1 {
-		c.IfBits(target.NotEqual, lowReg.As(32), target.Imm(r.Size()-1), slow)
-	}
+	c.checkEnds(r.Size(), slow)
 	c.Sub(firstReg, startReg)
 	c.Sub(lowReg, firstReg)
 	c.Sub(highReg, firstReg)
@@ -193,6 +187,18 @@ func (c *codegen) moveLanes(a *plan.Access) {
 		c.encodeScratch(a)
 	}
 	c.Bind(done)
+}
+
+// checkEnds turns the addresses of the lowest and highest element into offsets in their buffer. It jumps to no if one is not in the buffer,
+// or not a multiple of an element's size.
+func (c *codegen) checkEnds(size int, no target.Label) {
+	for _, reg := range []target.Reg{lowReg, highReg} {
+		c.Sub(reg, startReg)
+		c.If(target.AboveEqual, reg, limitReg, no)
+	}
+	if size > 1 {
+		c.IfBits(target.NotEqual, lowReg.As(32), target.Imm(size-1), no)
+	}
 }
 
 // recompute emits a loop that computes a tile from scalars, constants and iotas, and stores it at its location.

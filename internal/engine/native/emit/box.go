@@ -237,13 +237,7 @@ func (m *boxCopy) findBox(lanes target.Label) {
 		m.Sub(target.T0, target.T1)
 		m.Add(highReg, target.T0)
 	}
-	for _, reg := range []target.Reg{lowReg, highReg} {
-		m.Sub(reg, startReg)
-		m.If(target.AboveEqual, reg, limitReg, lanes)
-	}
-	if r.Size() > 1 {
-		m.IfBits(target.NotEqual, lowReg.As(32), target.Imm(r.Size()-1), lanes)
-	}
+	m.checkEnds(r.Size(), lanes)
 	m.Sub(firstReg, startReg)
 	m.Add(firstReg, baseReg)
 	m.Move(inFrame(m.mem), firstReg)

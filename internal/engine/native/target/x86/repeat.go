@@ -5,8 +5,8 @@ import "gotile/internal/engine/native/target/x86/amd64"
 // repeatUnroll is the maximum number of vectors of an iteration.
 const repeatUnroll = 4
 
-// Repeat implements [target.Sequences]. It loads as many elements as a vector of 32 bytes has places for, and moves each to
-// its places.
+// Repeat implements [target.Sequences]. It loads as many elements as a vector of 32 bytes has lanes for after repeating, and moves each to
+// its lanes.
 func (e *Emitter) Repeat(size, bits, n int) {
 	x := e.e
 	from, to, left := amd64.RSI, amd64.RDI, amd64.RCX
@@ -30,7 +30,7 @@ func (e *Emitter) Repeat(size, bits, n int) {
 // repeatOrder is the number of the register with the operand of repeatElements.
 const repeatOrder = repeatUnroll
 
-// extensions are the instructions that extend elements of a size to places of a larger one.
+// extensions are the instructions that extend elements of a size to lanes of a larger one.
 var extensions = map[[2]int]amd64.Op{
 	{1, 2}: amd64.VPMOVZXBW, {1, 4}: amd64.VPMOVZXBD, {2, 4}: amd64.VPMOVZXWD, {2, 8}: amd64.VPMOVZXWQ, {4, 8}: amd64.VPMOVZXDQ,
 }
@@ -52,7 +52,7 @@ func (e *emitter) loadRepeatOrder(size, bits int) {
 	}
 }
 
-// repeatElements loads elements, and moves each to 1<<bits places.
+// repeatElements loads elements, and moves each to 1<<bits lanes.
 func (e *emitter) repeatElements(v amd64.Reg, from amd64.Mem, size, bits int) {
 	switch place := size << bits; {
 	case place <= 8:
