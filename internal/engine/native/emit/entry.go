@@ -6,6 +6,7 @@ import (
 
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/patterns"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/sink"
@@ -42,16 +43,19 @@ type Entry struct {
 // out, it compiles the entry again with accumulators in the frame. An error names what cannot be compiled, or is a
 // [*VerifyError].
 func Compile(m *tileir.Module, name string, o Options) (*Entry, error) {
-	m, sources := rewritten(m, name, o.Without)
-	e, err := compileOnce(m, name, o)
+	to, sources := rewritten(m, name, o.Without)
+	e, err := compileOnce(to, name, o)
 	if err == vcode.ErrRegisters {
 		o.Without |= plan.OptRegisters
-		e, err = compileOnce(m, name, o)
+		e, err = compileOnce(to, name, o)
 	}
 	if err != nil {
 		return nil, err
 	}
 	e.sources = sources
+	for i, v := range m.Entry(name).Block(0).Args { // which the rewritten entry may take as other types of the same size
+		e.c.parts.Host().Params[i] = v.Type
+	}
 	return e, nil
 }
 
@@ -61,7 +65,7 @@ func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tilei
 	for _, pass := range []struct {
 		opt plan.Optimization
 		run func(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op)
-	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptScalars, uniform.Scalarize}} {
+	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptScalars, uniform.Scalarize}, {plan.OptPatterns, patterns.Move}} {
 		if without&pass.opt != 0 {
 			continue
 		}

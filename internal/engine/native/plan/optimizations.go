@@ -52,6 +52,7 @@ const (
 	optTogether
 	OptEdgeVectors
 	optRepeat
+	OptPatterns
 	PastOptimizations
 )
 
@@ -102,6 +103,7 @@ var OptimizationNames = [...]string{
 	"reduce-together",  // the lanes of several short lines are combined together
 	"edge-vectors",     // the step of a loop that crosses an edge accesses whole vectors before it, and no vectors beyond it
 	"repeat",           // elements that a loop reads several times in succession are repeated in memory before it
+	"patterns",         // floats of 16 bits and less that are only moved are integers
 }
 
 // Optimizations lists the names that [Without] takes.
