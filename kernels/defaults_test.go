@@ -58,6 +58,8 @@ func works(t *testing.T, kernel, elem string, v Variant) {
 		variantMultipliesBatch[tile.Float8E4M3](t, tiles, v)
 	case "batch_matmul float8e5m2":
 		variantMultipliesBatch[tile.Float8E5M2](t, tiles, v)
+	case "attention float32":
+		variantAttends[float32](t, v)
 	case "attention float16":
 		variantAttends[tile.Float16](t, v)
 	case "attention bfloat16":
@@ -157,10 +159,11 @@ func variantAttends[T Real](t *testing.T, v Variant) {
 	for _, c := range []attentionCase{
 		{batch: 1, heads: 2, group: 1, queries: 21, keys: 37, dim: 11},
 		{batch: 1, heads: 2, group: 1, queries: 40, keys: 40, dim: 16, causal: true},
+		{batch: 2, heads: 4, group: 2, queries: 1, keys: 300, start: 299, dim: 11, causal: true},
 	} {
 		q, out := random[T](1, c.batch, c.heads, c.queries, c.dim), blank[T](c.batch, c.heads, c.queries, c.dim)
-		k, w := random[T](2, c.batch, c.heads, c.keys, c.dim), random[T](3, c.batch, c.heads, c.keys, c.dim)
-		run(t, AttentionAs[T](AttentionTiles{Causal: c.causal}, v), q.Array, k.Array, w.Array, out.Array, float32(1/math.Sqrt(float64(c.dim))), c.start)
+		k, w := random[T](2, c.batch, c.heads/c.group, c.keys, c.dim), random[T](3, c.batch, c.heads/c.group, c.keys, c.dim)
+		run(t, AttentionAs[T](AttentionTiles{Causal: c.causal, Group: c.group}, v), q.Array, k.Array, w.Array, out.Array, float32(1/math.Sqrt(float64(c.dim))), c.start)
 		compare(t, v.String(), out, attentionOf(q.exact, k.exact, w.exact, c), tolerance[T]())
 	}
 }
@@ -262,6 +265,13 @@ func TestChoice(t *testing.T) {
 	} {
 		if v, ok := defaultFor("matmul", c.elem, tile.Case{Device: h200}, c.of); !ok || v.String() != c.want {
 			t.Errorf("%s of %v: %v, %v; want %s", c.elem, c.of, v, ok, c.want)
+		}
+	}
+	cpu := tile.Case{Device: device.Info{Name: "cpu:native", Families: []string{"cpu:native", "cpu"}}}
+	for queries, want := range map[float64]string{1: "m=1 n=64", 3: "m=4 n=128", 32: "m=32 n=128", 33: ""} {
+		v, ok := defaultFor("attention", "bfloat16", cpu, map[string]float64{"queries": queries, "keys": 1000, "dim": 64})
+		if ok != (want != "") || ok && v.String() != want {
+			t.Errorf("attention of %v queries: %v, %v; want %s", queries, v, ok, want)
 		}
 	}
 	for want, dev := range map[string]device.Info{"sm_90": h200, "cpu:native": {Name: "cpu:native", Families: []string{"cpu:native", "cpu"}}, "other:1": {Name: "other:1"}} {
