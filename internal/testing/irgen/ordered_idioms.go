@@ -132,10 +132,10 @@ func (o *ordered) bounds(numbers []*tileir.Value, limits []int64) *tileir.Value 
 
 // gridShape is the shape of a tile of cells.
 func (o *ordered) gridShape() []int64 {
-	return pick(o.src, [][]int64{{4, 16}, {16, 8}, {8, 32}, {1, 64}, {2, 8}, {32, 16}, {16, 4}, {2, 512}, {4, 256}})
+	return pick(o.src, [][]int64{{4, 16}, {16, 8}, {8, 32}, {1, 64}, {2, 8}, {32, 16}, {16, 4}, {2, 512}, {4, 256}, {16, 2}, {64, 4}})
 }
 
-// loadGrid reads cells.
+// loadGrid reads cells, and often only stores them.
 func (o *ordered) loadGrid() {
 	elem := pick(o.src, o.elems)
 	p := o.pointer(elem, false)
@@ -155,6 +155,14 @@ func (o *ordered) loadGrid() {
 	}
 	v, token := o.LoadPtrTko(tileir.Weak, nil, c.pointers, c.mask, padding, o.before(c.span), nil)
 	o.done(c.span, token)
+	to := o.pointer(elem, true)
+	if p.arena.owned && o.src.oneIn(3) {
+		to = p // where it may overwrite what it has read
+	}
+	if to != nil && o.src.oneIn(2) { // and nothing else reads it
+		o.storeView(to, o.fit(to.arena, bounded{v, bound}))
+		return
+	}
 	o.offer(bounded{v, bound})
 }
 

@@ -194,6 +194,8 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 			c.transpose(it)
 		case *plan.Move:
 			c.move(it)
+		case *plan.RowMove:
+			c.moveRows(it)
 		case plan.Windowed:
 			c.windowed(it.Access)
 		case plan.Shuffle:

@@ -25,8 +25,24 @@ type indices struct {
 	value int // frame offset of the elements that are stored or loaded, in the memory format
 }
 
-// newIndices allocates the slots of an access.
+// newIndices allocates the slots of an access. A grid of few columns, which only moves of rows have, is none here.
 func (c *codegen) newIndices(a *plan.PointerAccess, value int) *indices {
+	if g := a.Indexed.Grid; g == nil || g.Bits >= plan.MinColumnBits {
+		return c.newGridIndices(a, value)
+	}
+	all := *a.Indexed
+	all.Grid = nil
+	c.recomputeFrom(all.Index, all.Stored)
+	if a.Mask != nil && !all.Proven { // otherwise its rows and columns are conditions
+		c.recomputeFrom(plan.Root(a.Mask), all.Stored)
+	}
+	again := *a
+	again.Indexed = &all
+	return c.newGridIndices(&again, value)
+}
+
+// newGridIndices allocates the slots of an access, whose grid may have any number of columns.
+func (c *codegen) newGridIndices(a *plan.PointerAccess, value int) *indices {
 	r := &indices{PointerAccess: a, Indexed: a.Indexed, kind: vcode.KindOfValue(a.Indexed.Index), value: value}
 	if r.Grid == nil {
 		r.at = c.readOffset(plan.Root(r.Index))

@@ -23,19 +23,8 @@ type gridMask struct {
 // moveMaskedRows moves the rows of a grid whose condition is true. It jumps to no if the columns do not follow each other,
 // if the condition of the columns is not true for an interval, or if an index that is not masked is not valid.
 func (c *codegen) moveMaskedRows(r *indices, no target.Label) {
-	m := &gridMask{r, c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)}
-	for _, v := range r.Grid.Recomputed {
-		if r.Grid.Limits == nil || !slices.Contains(r.Grid.ColumnMasks, v) {
-			c.recomputeFrom(v, r.Stored)
-		}
-	}
-	if r.Grid.Limits != nil {
-		c.limitInterval(m)
-	} else {
-		c.findRuns(r)
-		c.checkRuns(r, no)
-		c.findInterval(m, no)
-	}
+	m := c.newGridMask(r)
+	c.findColumns(m, no)
 	if r.IsLoad() {
 		c.padGrid(m)
 	}
@@ -43,6 +32,28 @@ func (c *codegen) moveMaskedRows(r *indices, no target.Label) {
 	c.If(target.Equal, inFrame(m.reach).Bits(64), target.Imm(-1), done)
 	c.eachMaskedRow(m, func() { c.moveInterval(m, no) })
 	c.Bind(done)
+}
+
+func (c *codegen) newGridMask(r *indices) *gridMask {
+	return &gridMask{r, c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)}
+}
+
+// findColumns finds the interval of columns, and computes the conditions of rows. It jumps to no if the columns do not follow each
+// other, or if the condition of the columns is not true for an interval.
+func (c *codegen) findColumns(m *gridMask, no target.Label) {
+	g := m.Grid
+	for _, v := range g.Recomputed {
+		if g.Limits == nil || !slices.Contains(g.ColumnMasks, v) {
+			c.recomputeFrom(v, m.Stored)
+		}
+	}
+	if g.Limits != nil {
+		c.limitInterval(m)
+		return
+	}
+	c.findRuns(m.indices)
+	c.checkRuns(m.indices, no)
+	c.findInterval(m, no)
 }
 
 // limitInterval finds the interval of columns that are an iota and less than some limits.

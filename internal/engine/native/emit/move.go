@@ -204,22 +204,28 @@ func (m *mover) copyLines(l lines) {
 	m.DecrementIf(target.NotEqual, moveLeftReg, head)
 }
 
-// copyLine copies a line, past the caches if the access chose that and the line consists of whole cache lines.
+// copyLine copies a line.
 func (m *mover) copyLine(l lines) {
 	m.Move(target.P1, moveFromReg)
 	m.Move(target.P2, moveToReg)
 	m.Move(target.Index, moveBytesReg)
 	m.prefetchAhead(l.ahead)
-	if l.past == 0 {
-		m.CopyBytes()
+	m.copyLineBytes(l.past)
+}
+
+// copyLineBytes copies Index bytes from P1 to P2, past the caches if the frame slot is set and they are whole cache lines. The slot
+// may be 0.
+func (c *codegen) copyLineBytes(past int) {
+	if past == 0 {
+		c.CopyBytes()
 		return
 	}
-	cached, done := m.NewLabel(), m.NewLabel()
-	m.If(target.Equal, inFrame(l.past).Bits(64), target.Imm(0), cached)
-	m.IfBits(target.NotEqual, target.Index, target.Imm(63), cached)
-	m.CopyPastCaches()
-	m.Jump(done)
-	m.Bind(cached)
-	m.CopyBytes()
-	m.Bind(done)
+	cached, done := c.NewLabel(), c.NewLabel()
+	c.If(target.Equal, inFrame(past).Bits(64), target.Imm(0), cached)
+	c.IfBits(target.NotEqual, target.Index, target.Imm(63), cached)
+	c.CopyPastCaches()
+	c.Jump(done)
+	c.Bind(cached)
+	c.CopyBytes()
+	c.Bind(done)
 }

@@ -106,6 +106,10 @@ func (s *scope) addStore(op *tileir.Op) {
 		s.addMove(op, permute)
 		return
 	}
+	if load := s.rowMoves[op]; load != nil {
+		s.addRowMove(op, load)
+		return
+	}
 	tile := op.Operand(tileir.StoreViewTkoTile)
 	a := s.access(op, tileir.StoreViewTkoView, tileir.StoreViewTkoMemoryOrderingSemantics, op.OperandList(tileir.StoreViewTkoIndex), tile)
 	if a.Ordered {

@@ -94,7 +94,7 @@ func newPlanner(c Config) *planner {
 		inMemory: make(map[*tileir.Value]bool), once: make(map[*tileir.Op]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
+		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), prologues: make(map[*tileir.Op][]*tileir.Op),
 		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), halos: make(map[*tileir.Value]*Halo), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
 }
 

@@ -20,6 +20,8 @@ func (p *planner) finish(r *Region) {
 			if it.Following != nil {
 				p.finish(it.Following.Reduction.Body)
 			}
+		case *RowMove:
+			p.finishGroup(it.Otherwise)
 		case *RegionReduction:
 			p.finish(it.Body)
 		case *Loop:

@@ -75,7 +75,10 @@ func (s *scope) indexed(a *PointerAccess) *Indexed {
 		return nil
 	}
 	r := &Indexed{Base: base, Index: index, Signed: signed, Stored: []*tileir.Value{Resolve(index).Base}}
-	if r.Grid = gridOf(index, minColumnBits); r.Grid != nil {
+	if r.Grid = gridOf(index, MinColumnBits); r.Grid == nil && s.mayMoveRows(a) {
+		r.Grid = narrowGrid(index, a.Mask)
+	}
+	if r.Grid != nil {
 		r.Stored = []*tileir.Value{r.Grid.Rows, r.Grid.Columns}
 	}
 	if s.isComputable(r, ptrs) {
@@ -159,8 +162,8 @@ func gridOfRows(x, y Indexing, minBits int) *IndexGrid {
 	return &IndexGrid{Rows: x.Base, Columns: y.Base, Bits: columns}
 }
 
-// minColumnBits is the logarithm of the minimum number of columns of a grid.
-const minColumnBits = 3
+// MinColumnBits is the logarithm of the minimum number of columns of a grid, unless its rows are moved.
+const MinColumnBits = 3
 
 // recomputes lets code compute a tile when it needs it, and reports whether it can.
 func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {

@@ -53,6 +53,7 @@ const (
 	OptEdgeVectors
 	optRepeat
 	OptPatterns
+	optRowMoves
 	PastOptimizations
 )
 
@@ -104,6 +105,7 @@ var OptimizationNames = [...]string{
 	"edge-vectors",     // the step of a loop that crosses an edge accesses whole vectors before it, and no vectors beyond it
 	"repeat",           // elements that a loop reads several times in succession are repeated in memory before it
 	"patterns",         // floats of 16 bits and less that are only moved are integers
+	"row-moves",        // rows that are gathered by their numbers and only stored are copied from memory to memory
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -127,6 +127,7 @@ type planner struct {
 	absorbed      map[*tileir.Op]bool           // operations that products and moves subsume
 	once          map[*tileir.Op]bool           // operations, also of loops and branches, that run once for all blocks
 	permuted      map[*tileir.Op]*tileir.Op     // by store: the permutation of a move
+	rowMoves      map[*tileir.Op]*PointerAccess // by store: the load of a move of rows
 	affine        map[*tileir.Op]*AffineAccess  // affine accesses through pointers
 	gathers       map[*tileir.Op]*PointerAccess // loads by indices in groups
 	argReductions map[*tileir.Op]*ArgReduction  // argument reductions

@@ -44,7 +44,12 @@ func (s *scope) addPointer(op *tileir.Op) {
 			s.addGather(a)
 			return
 		}
-		s.readAt(append([]*tileir.Value{a.Indexed.Index}, a.Indexed.Stored...), len(s.r.Items))
+		if store := s.movesRows(a); store != nil {
+			s.inMemory[a.Value] = true
+			s.rowMoves[store] = a
+			return
+		}
+		s.readAt(s.knownBefore(a), len(s.r.Items))
 	} else {
 		s.materializeOperands(a)
 	}

@@ -27,6 +27,8 @@ func OpOf(it item) *tileir.Op {
 		return it.Op
 	case *Move:
 		return it.Op
+	case *RowMove:
+		return it.Load.Op
 	case *PointerAccess:
 		return it.Op
 	case *Halo:
@@ -90,7 +92,7 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	scanItem:      {"scan", "a scan along the last dimension, within and across vector registers"},
 	regionItem:    {"region", "a reduction or scan by a function of the kernel, over partial results in scratch"},
 	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks that registers hold"},
-	moveItem:      {"move", "a tile that is only permuted between its load and its store, from memory to memory"},
+	moveItem:      {"move", "a tile that is only permuted, or gathered by rows, between its load and its store, from memory to memory"},
 	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
 	haloItem:      {"halo", "loads of tiles of pointers that overlap, as those of a stencil do: the elements of all of them are copied once"},
 	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
@@ -158,6 +160,8 @@ func (w *planWriter) region(r *Region, depth int) {
 			w.item(transposeItem, it.Op, depth)
 		case *Move:
 			w.move(it, depth)
+		case *RowMove:
+			w.rowMove(it, depth)
 		case *PointerAccess:
 			for _, a := range it.withNext() {
 				w.item(pointersItem, a.Op, depth)
@@ -217,6 +221,12 @@ func (w *planWriter) loop(l *Loop, depth int) {
 func (w *planWriter) move(m *Move, depth int) {
 	w.item(moveItem, m.Load.Op, depth)
 	w.op(" ", m.Op, depth+1)
+	w.op(" ", m.Store.Op, depth+1)
+}
+
+// rowMove prints the operations of a move of rows.
+func (w *planWriter) rowMove(m *RowMove, depth int) {
+	w.item(moveItem, m.Load.Op, depth)
 	w.op(" ", m.Store.Op, depth+1)
 }
 

@@ -44,7 +44,9 @@ func (p *planner) workOf(it item) *Work {
 	case *Transposition:
 		return p.single(transposeItem, it.Op)
 	case *Move:
-		return p.moveWork(it)
+		return p.moveWork(it.Store, it.Load.Op, it.Op)
+	case *RowMove:
+		return p.moveWork(it.Store, it.Load.Op)
 	case *PointerAccess:
 		w := p.single(pointersItem, it.Op)
 		for _, a := range it.Next {
@@ -104,9 +106,9 @@ func (p *planner) single(kind PlanItem, op *tileir.Op) *Work {
 	return w
 }
 
-// moveWork describes a move.
-func (p *planner) moveWork(m *Move) *Work {
-	w := &Work{Kind: moveItem, Ops: []*tileir.Op{m.Load.Op, m.Op, m.Store.Op}, Elements: vcode.NumElements(m.Store.Tile)}
+// moveWork describes a move, which performs operations and then a store.
+func (p *planner) moveWork(store *Access, before ...*tileir.Op) *Work {
+	w := &Work{Kind: moveItem, Ops: append(before, store.Op), Elements: vcode.NumElements(store.Tile)}
 	for _, op := range w.Ops {
 		w.Cost = w.Cost.Plus(cost.Of(op))
 	}
