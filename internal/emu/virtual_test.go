@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// Physical memory is mapped side by side and twice; kernels and copies use adjacent mappings as one array.
+// Physical memory is mapped to adjacent addresses, and once more; kernels and copies use adjacent mappings as one array.
 func TestVirtual(t *testing.T) {
 	s, l, _ := system(t, Config{Devices: 2})
 	d, _ := s.Device(0)

@@ -26,7 +26,7 @@ var list = []Pass{
 	{"ragged-stores", "A masked store to such rows was seen to write behind them by way of the tensor memory accelerator; a hint keeps it off.", raggedStores},
 	{"padded-loads", "A load padded with other than zero was seen to be padded with zero by way of the tensor memory accelerator; a hint keeps it off.", paddedLoads},
 	{"dynamic-extracts", "A part of a tile at an index that is not constant was seen to take minutes to compile; it is a reduction of all parts.", dynamicExtracts},
-	{"dead", "What nobody uses is not computed.", dropDead},
+	{"dead", "Operations whose results are unused are removed.", dropDead},
 }
 
 // order lists why one pass must run before another.

@@ -11,7 +11,7 @@ import (
 	"gotile/internal/testing/enginetest"
 )
 
-// TestRefusedOnRequest: an engine without machine code refuses to run only if somebody asked for it.
+// TestRefusedOnRequest: an engine without machine code refuses to run only if the caller asks for it.
 func TestRefusedOnRequest(t *testing.T) {
 	none, unknown := errors.New("no machine code"), errors.New("unknown optimization")
 	for _, c := range []struct {

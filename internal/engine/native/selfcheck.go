@@ -20,8 +20,8 @@ import (
 	"gotile/tileir/asm"
 )
 
-// Machine code of arm64 has been tested by emulation, which does not reveal everything that a processor does. So on a
-// processor that nobody has verified, an engine first compares a few kernels with the portable engine, once in a process.
+// Machine code of arm64 has been tested by emulation, which does not reveal everything that a processor does. So on an
+// unverified processor, an engine first compares a few kernels with the portable engine, once in a process.
 // If a result differs, all kernels run on the portable engine.
 
 // SelfCheckVariable is the environment variable that controls the check: "off" skips it, "on" performs it on every

@@ -1,4 +1,4 @@
-// What nobody uses: chains, weak loads, divisions, ifs that only compute. What is seen
+// Operations whose results are unused: chains, weak loads, divisions, ifs that only compute. What is seen
 // outside stays.
 entry @k(%p: tile<ptr<i32>>, %n: tile<i32>, %c: tile<i1>) {
   %a = addi %n, %n : tile<i32>

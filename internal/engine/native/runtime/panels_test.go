@@ -39,7 +39,7 @@ func TestPanels(t *testing.T) {
 	panels[1].users.Add(-2)
 	panels[2].users.Add(-2)
 	if p, mine := h.take(key(2), bytes); p != panels[2] || mine {
-		t.Error("a panel that nobody uses is lost")
+		t.Error("an unused panel is lost")
 	}
 	panels[2].users.Add(-1)
 	if p, mine := h.take(key(most), bytes); p != panels[1] || !mine || p.key != key(most) || p.state.Load() != panelPacking {
@@ -49,10 +49,10 @@ func TestPanels(t *testing.T) {
 		t.Errorf("%d panels have a key", len(h.panels))
 	}
 	if p, _ := h.take(key(1), bytes); p != panels[2] {
-		t.Error("the panel is not the one that nobody uses")
+		t.Error("the panel is not the unused one")
 	}
 	if p, _ := h.take(key(2), bytes); p != nil {
-		t.Error("a panel that somebody uses is taken away")
+		t.Error("a panel in use is taken away")
 	}
 	h.clear()
 	for i := range most {
@@ -72,7 +72,7 @@ func TestFailedPanel(t *testing.T) {
 	p, _ := h.take(panelKey{}, 64)
 	p.state.Store(panelFailed)
 	if again, mine := h.take(panelKey{}, 64); again != nil || mine {
-		t.Error("a failed panel is handed out while somebody looks at it")
+		t.Error("a failed panel is handed out while it is in use")
 	}
 	p.users.Add(-1)
 	if again, mine := h.take(panelKey{}, 64); again != p || !mine || p.state.Load() != panelPacking || p.users.Load() != 1 {
