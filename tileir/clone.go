@@ -14,7 +14,7 @@ func (m *Module) Clone() *Module {
 type cloner map[*Value]*Value
 
 func (c cloner) op(op *Op) *Op {
-	n := &Op{Code: op.Code, Segments: slices.Clone(op.Segments), Attrs: slices.Clone(op.Attrs), Loc: op.Loc, Means: op.Means}
+	n := &Op{Code: op.Code, Segments: slices.Clone(op.Segments), Attrs: slices.Clone(op.Attrs), Loc: op.Loc, Means: op.Means, CombinesLike: op.CombinesLike}
 	for _, v := range op.Operands {
 		n.Operands = append(n.Operands, c[v])
 	}

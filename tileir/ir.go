@@ -34,6 +34,16 @@ type Op struct {
 	// Means is the signedness of elements if the operation's form does not define it. Neither text nor bytecode contains
 	// it: front ends in this process set it, for checked execution.
 	Means Meaning
+
+	// CombinesLike is the tile and the dimension for which a reduction combines elements in the same order, if it is not
+	// its own operand. Neither text nor bytecode contains it: engines that change the shapes of tiles set it.
+	CombinesLike *TileDim
+}
+
+// TileDim is a dimension of a tile.
+type TileDim struct {
+	Shape []int64
+	Dim   int
 }
 
 // Meaning is the signedness of elements in the language of an operation.

@@ -1,5 +1,7 @@
 package host
 
+import "gotile/tileir"
+
 // The rounding of a sum or product of floats, and the result of a reduction by a function that is not associative,
 // depend on the order in which elements are combined. The hardware's order follows from the distribution of a tile
 // over the registers of four warps of 32 lanes. It is known from recorded launches of an H200; see
@@ -34,6 +36,19 @@ func SumSpread(shape []int, dim int) Spread {
 		deal(warps, left, order, blockWarps)
 	}
 	return Spread{lanes[dim], warps[dim]}
+}
+
+// SumOrder returns the spread of a reduction, which is that of another tile if the operation names one.
+func SumOrder(op *tileir.Op) Spread {
+	shape, dim := op.Operands[0].Type.(tileir.TileType).Shape, int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value)
+	if op.CombinesLike != nil {
+		shape, dim = op.CombinesLike.Shape, op.CombinesLike.Dim
+	}
+	sizes := make([]int, len(shape))
+	for i, n := range shape {
+		sizes[i] = int(n)
+	}
+	return SumSpread(sizes, dim)
 }
 
 // ReductionSpread returns the spread of reductions by a region, for elements of a given number of bytes. Each thread combines

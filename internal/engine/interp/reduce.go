@@ -11,7 +11,7 @@ func lowerReduce(c *compiler, op *tileir.Op) step {
 	dim := int(op.Attrs[tileir.ReduceDim].(tileir.Integer).Value)
 	l := lineOf(op.Operands[0], dim)
 	if only := onlyOp(op.Block(0)); rounds(only) {
-		return c.reduceRounded(only, l, host.SumSpread(shapeOf(op.Operands[0]), dim), results[0], sources[0])
+		return c.reduceRounded(only, l, host.SumOrder(op), results[0], sources[0])
 	} else if only != nil {
 		return c.reduceBy(only, l, results[0], sources[0])
 	}

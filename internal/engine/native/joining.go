@@ -19,7 +19,7 @@ import (
 // joining makes a program run several small blocks as one (package join). The joined entry is compiled when the program has
 // run many blocks: most programs never do, or have blocks that cannot be joined.
 type joining struct {
-	compile func() *joinedProgram
+	compile func(l *engine.Launch) *joinedProgram
 	always  bool         // from the first launch on
 	blocks  atomic.Int64 // that have been launched
 	once    sync.Once
@@ -29,9 +29,9 @@ type joining struct {
 // joinedProgram is the program of a joined entry.
 type joinedProgram struct {
 	*runtime.Program // nil if blocks cannot be joined
-	axis             int
-	blocks           int   // of the original entry in one block
-	err              error // why launches fail: see [Engine.final]
+	entry            *join.Entry
+	apart            func() *runtime.Program // of blocks that remain, if the axes of the grid are not those of the original entry
+	err              error                   // why launches fail: see [Engine.final]
 }
 
 // Launches join blocks if that leaves enough blocks for each worker, when so many blocks have been launched that compiling
@@ -46,23 +46,39 @@ func (e *Engine) newJoining(m *tileir.Module, name string) *joining {
 	if e.without&plan.OptJoinBlocks != 0 || e.collector != nil {
 		return nil
 	}
-	return &joining{always: e.joinsAll, compile: func() *joinedProgram { return e.joined(m, name) }}
+	return &joining{always: e.joinsAll, compile: func(l *engine.Launch) *joinedProgram { return e.joined(m, name, l) }}
 }
 
 // joined compiles the joined entry. If that is not possible, launches are those of the original entry.
-func (e *Engine) joined(m *tileir.Module, name string) *joinedProgram {
-	to := join.Blocks(m, name)
+func (e *Engine) joined(m *tileir.Module, name string, l *engine.Launch) *joinedProgram {
+	to := join.Blocks(m, name, l.Grid, l.Args)
 	if to == nil {
 		return &joinedProgram{}
 	}
-	p, _, err := e.compileWith(to.Module, name, os.Getenv(dumpVariable) != "")
-	switch {
-	case err == nil:
-		return &joinedProgram{Program: p.Program, axis: to.Axis, blocks: to.Blocks}
-	case e.final(err):
+	p, err := e.joinedPart(to.Module, name)
+	if p == nil {
 		return &joinedProgram{err: err}
 	}
-	return &joinedProgram{}
+	apart := func() (p *runtime.Program) { return nil }
+	if to.Apart != nil {
+		apart = sync.OnceValue(func() *runtime.Program {
+			p, _ := e.joinedPart(to.Apart, name)
+			return p
+		})
+	}
+	return &joinedProgram{Program: p, entry: to, apart: apart}
+}
+
+// joinedPart compiles a form of an entry. It returns nil if that is not possible, and an error if launches fail then.
+func (e *Engine) joinedPart(m *tileir.Module, name string) (*runtime.Program, error) {
+	p, _, err := e.compileWith(m, name, os.Getenv(dumpVariable) != "")
+	switch {
+	case err == nil:
+		return p.Program, nil
+	case e.final(err):
+		return nil, err
+	}
+	return nil, nil
 }
 
 // Launch implements [engine.Program].
@@ -83,7 +99,7 @@ func (j *joining) programFor(l *engine.Launch) *joinedProgram {
 		if j.blocks.Add(l.Grid.Blocks()) < blocksBeforeJoining && !j.always {
 			return nil
 		}
-		j.once.Do(func() { j.program.Store(j.compile()) })
+		j.once.Do(func() { j.program.Store(j.compile(l)) })
 		p = j.program.Load()
 	}
 	if p.err != nil {
@@ -92,41 +108,45 @@ func (j *joining) programFor(l *engine.Launch) *joinedProgram {
 	if p.Program == nil {
 		return nil
 	}
-	groups := int64(l.Grid[p.axis] / p.blocks)
-	minGroups := int64(joinedPerWorker * host.Allowed(l.Workers))
-	if j.always {
-		minGroups = 1
+	joined, rest, _, ok := p.entry.Divide(l.Grid, l.Args)
+	if !ok || joined.Blocks() < int64(joinedPerWorker*host.Allowed(l.Workers)) && !j.always {
+		return nil
 	}
-	if groups == 0 || groups*(l.Grid.Blocks()/int64(l.Grid[p.axis])) < minGroups {
+	if rest.Blocks() > 0 && p.entry.Apart != nil && p.apart() == nil {
 		return nil
 	}
 	return p
 }
 
-// launch runs the blocks of a launch: as many as possible joined, and the others by the program of the original entry.
+// launch runs the blocks of a launch: as many as possible joined, and the others by the program of the original entry, or
+// of the one with other axes.
 func (j *joinedProgram) launch(ctx context.Context, l engine.Launch, original *runtime.Program) error {
 	if j.err != nil {
 		return j.err
 	}
 	whole, rest := l, l
 	var first [3]int
-	first[j.axis] = l.Grid[j.axis] / j.blocks * j.blocks
-	whole.Grid[j.axis] /= j.blocks
-	rest.Grid[j.axis] -= first[j.axis]
+	whole.Grid, rest.Grid, first, _ = j.entry.Divide(l.Grid, l.Args)
 	if err := j.Program.Launch(ctx, whole); err != nil {
 		return j.failed(ctx, l, original, err)
 	}
-	if rest.Grid[j.axis] == 0 {
+	if rest.Grid.Blocks() == 0 {
 		return nil
 	}
-	return original.LaunchFrom(ctx, rest, first)
+	if j.entry.Apart == nil {
+		return original.LaunchFrom(ctx, rest, first)
+	}
+	if err := j.apart().LaunchFrom(ctx, rest, first); err != nil {
+		return j.failed(ctx, l, original, err)
+	}
+	return nil
 }
 
 // failed returns the error of a launch that has failed. A fault has to name the original block and index, so the original
 // entry finds it again. Buffers are in an unspecified state after a fault anyway.
 func (j *joinedProgram) failed(ctx context.Context, l engine.Launch, original *runtime.Program, err error) error {
 	if stopped, ok := errors.AsType[*device.Stopped](err); ok {
-		stopped.Block[j.axis] *= j.blocks
+		stopped.Block = j.entry.Original(stopped.Block, l.Args)
 		return err
 	}
 	if ctx.Err() != nil {

@@ -125,7 +125,7 @@ func TestJoinsManyBlocks(t *testing.T) {
 		}
 		launch(10_000)
 		j := p.joining.program.Load()
-		if j == nil || j.Program == nil || j.axis != 0 || j.blocks != 64 {
+		if j == nil || j.Program == nil || j.entry.Axis != 0 || j.entry.Blocks != 64 {
 			t.Fatalf("not joined: %+v", j)
 		}
 		few, many := engine.Launch{Grid: device.Grid{64 * 15, 1, 1}, Workers: 2}, engine.Launch{Grid: device.Grid{64 * 16, 1, 1}, Workers: 2}
@@ -152,6 +152,80 @@ func TestJoinedFault(t *testing.T) {
 		}
 		if messages[0] != messages[1] {
 			t.Errorf("%s\nwant %s", messages[0], messages[1])
+		}
+	})
+}
+
+// dividedSums is a kernel with a block for each row and column of an array of three dimensions, which it computes from the
+// block's number: the sum over the first dimension, in a loop over tiles.
+const dividedSums = `cuda_tile.module @m {
+  entry @sums(%x: tile<ptr<f32>>, %y: tile<ptr<f32>>, %depth: tile<i32>, %rows: tile<i32>, %cols: tile<i32>, %stride: tile<i32>) {
+    %t = make_token : token
+    %xt = make_tensor_view %x, shape = [%depth, %rows, %cols, 4], strides = [%stride, 400, 4, 1] : tile<i32> -> tensor_view<?x?x?x4xf32, strides=[?,400,4,1]>
+    %yt = make_tensor_view %y, shape = [%rows, %cols, 4], strides = [400, 4, 1] : tile<i32> -> tensor_view<?x?x4xf32, strides=[400,4,1]>
+    %xv = make_partition_view %xt : partition_view<tile=(8x1x1x4), padding_value = zero, tensor_view<?x?x?x4xf32, strides=[?,400,4,1]>>
+    %yv = make_partition_view %yt : partition_view<tile=(1x1x4), padding_value = zero, tensor_view<?x?x4xf32, strides=[400,4,1]>>
+    %bx, %by, %bz = get_tile_block_id : tile<i32>
+    %n, %r, %c, %k = get_index_space_shape %xv : partition_view<tile=(8x1x1x4), padding_value = zero, tensor_view<?x?x?x4xf32, strides=[?,400,4,1]>> -> tile<i32>
+    %row = divi %bx, %c signed : tile<i32>
+    %col = remi %bx, %c signed : tile<i32>
+    %zero = constant <i32: 0> : tile<i32>
+    %one = constant <i32: 1> : tile<i32>
+    %none = constant <f32: 0.0> : tile<8x1x1x4xf32>
+    %all, %u = for %i in (%zero to %n, step %one) : tile<i32> iter_values(%sum = %none, %v = %t) -> (tile<8x1x1x4xf32>, token) {
+      %a, %w = load_view_tko weak %xv[%i, %row, %col, %zero] token = %t : partition_view<tile=(8x1x1x4), padding_value = zero, tensor_view<?x?x?x4xf32, strides=[?,400,4,1]>>, tile<i32> -> tile<8x1x1x4xf32>, token
+      %next = addf %sum, %a : tile<8x1x1x4xf32>
+      continue %next, %w : tile<8x1x1x4xf32>, token
+    }
+    %s = reduce %all dim=0 identities=[0.0 : f32] : tile<8x1x1x4xf32> -> tile<1x1x4xf32>
+    (%d: tile<f32>, %e: tile<f32>) {
+      %f = addf %d, %e : tile<f32>
+      yield %f : tile<f32>
+    }
+    %z = store_view_tko weak %s, %yv[%row, %col, %zero] token = %u : tile<1x1x4xf32>, partition_view<tile=(1x1x4), padding_value = zero, tensor_view<?x?x4xf32, strides=[400,4,1]>>, tile<i32> -> token
+    return
+  }
+}`
+
+// TestJoinedDivisions runs dividedSums with blocks joined along rows, where some remain or none, and not joined. Errors
+// must name the original block.
+func TestJoinedDivisions(t *testing.T) {
+	const depth, stride = 21, 40000
+	launch := func(p *program, rows, cols, missing int) ([]float32, error) {
+		r := rand.New(rand.NewPCG(1, 2))
+		x, y := make([]float32, (depth-1)*stride+(rows-1)*400+cols*4-missing), make([]float32, rows*400)
+		for i := range x {
+			x[i] = float32(r.NormFloat64())
+		}
+		args := []device.Arg{{Pointer: true, Host: device.Bytes(x)}, {Pointer: true, Host: device.Bytes(y)},
+			{Bits: depth}, {Bits: uint64(rows)}, {Bits: uint64(cols)}, {Bits: stride}}
+		return y, p.Launch(context.Background(), engine.Launch{Grid: device.Grid{rows * cols, 1, 1}, Args: args, Workers: 2})
+	}
+	m, err := asm.Parse("sums.mlir", []byte(dividedSums))
+	if err != nil {
+		t.Fatal(err)
+	}
+	eachISA(t, func(t *testing.T, e *Engine) {
+		plain, err := New(isaOf(e), Without("join-blocks")).compile(m, "sums")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range [][3]int{{30, 32, 0}, {30, 37, 0}, {50, 5, 0}, {9, 100, 0}, {40, 3, 0}, {30, 37, 5}} {
+			joins, err := New(isaOf(e), joinsAll).compile(m, "sums")
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := launch(joins, c[0], c[1], c[2])
+			want, err2 := launch(plain, c[0], c[1], c[2])
+			if (err == nil) != (c[2] == 0) || fmt.Sprint(err) != fmt.Sprint(err2) {
+				t.Errorf("%v: %v, want %v", c, err, err2)
+			}
+			if err == nil && !slices.Equal(got, want) {
+				t.Errorf("%v: wrong sums", c)
+			}
+			if j := joins.joining.program.Load(); j == nil || j.Program == nil {
+				t.Errorf("%v: not joined", c)
+			}
 		}
 	})
 }

@@ -114,7 +114,7 @@ func (g *gen) forLoop() {
 		g.fors++
 		g.keepQuiet(op.Block(0).Args[0])
 		g.statements(g.src.n(5))
-		if g.src.oneIn(3) {
+		if !g.apart && g.src.oneIn(3) {
 			g.leave(typesOf(args), withToken, func(v []*tileir.Value) { g.Continue(v...) })
 		}
 		g.Continue(g.results(typesOf(args[:n-count(withToken)]), withToken)...)

@@ -21,13 +21,19 @@ type gen struct {
 	store bool          // outputs may be written here
 	tidy  bool          // engines know the argument that leads to each access
 	block *tileir.Value // the number of the block
-	depth int           // regions around
-	loops int           // loops around
-	fors  int           // of which a kernel cannot return from
-	times int           // number of executions at this point, over all blocks
-	cost  int           // elements computed so far
-	apart bool          // blocks only compute, load and store, each in its own part of memory
-	fault int           // statements until the fault on purpose; negative: none
+
+	// The row and the column of the block, if its number is divided into them, and how many there are.
+	row, column           *tileir.Value
+	rowCount, columnCount int64
+
+	depth int  // regions around
+	loops int  // loops around
+	fors  int  // of which a kernel cannot return from
+	times int  // number of executions at this point, over all blocks
+	cost  int  // elements computed so far
+	apart bool // blocks only compute, load and store, each in its own part of memory
+	views bool // and access it by views only
+	fault int  // statements until the fault on purpose; negative: none
 }
 
 // val is a value with its known properties.

@@ -20,7 +20,7 @@ func (g *gen) input(elem tileir.Scalar, k kind) (*tileir.Value, *Buffer) {
 
 // load reads a new value from memory.
 func (g *gen) load(t tileir.TileType, k kind) val {
-	if g.apart && !g.src.oneIn(4) {
+	if g.apart && (g.views || !g.src.oneIn(4)) {
 		return g.loadOwn(t, k)
 	}
 	switch choice := g.src.n(8); {
@@ -237,7 +237,10 @@ func (g *gen) sink(v val, ulps uint64) {
 		return
 	}
 	b := &Buffer{Elem: t.Scalar(), Len: t.NumElements() * int64(g.p.Blocks()), Written: true, ULPs: ulps, Raw: v.raw && ulps == 0}
-	if t.Rank() > 0 && !g.src.oneIn(3) {
+	if t.Rank() == 0 && g.views {
+		return
+	}
+	if t.Rank() > 0 && (g.views || !g.src.oneIn(3)) {
 		g.storeView(v.Value, b)
 		return
 	}

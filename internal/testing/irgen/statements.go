@@ -45,8 +45,12 @@ func (g *gen) statement() {
 	if g.fault == 0 && g.depth == 0 {
 		g.plannedFault()
 	}
-	switch code := pick(g.src, choices); {
-	case g.src.oneIn(6):
+	list := choices
+	if g.apart {
+		list = apart.choices
+	}
+	switch code := pick(g.src, list); {
+	case !g.apart && g.src.oneIn(6):
 		pick(g.src, forms)(g)
 	case g.depth >= maxDepth && tileir.Ops[code].Regions > 0:
 		makers[tileir.OpAddI](g)

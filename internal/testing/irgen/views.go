@@ -228,8 +228,11 @@ func (g *gen) storeView(v *tileir.Value, b *Buffer) {
 	t := tileOf(v)
 	c := g.cut(t.Shape, false)
 	down := g.src.n(t.Rank()) // the dimension along which the blocks' tiles are arranged
-	if g.apart && !g.src.oneIn(8) {
-		down, c.sparse, c.step = 0, -1, slices.Clone(c.tile)
+	if g.apart && (g.views || !g.src.oneIn(8)) {
+		c.sparse, c.step = -1, slices.Clone(c.tile)
+		if g.column == nil && g.src.oneIn(2) {
+			down = 0
+		}
 	}
 	if c.sparse >= 0 {
 		down = c.sparse
@@ -270,6 +273,9 @@ func (g *gen) storeIndex(c *cutting, down int) []*tileir.Value {
 			size = max(1, size-int64(g.src.n(int(n))))
 		}
 		c.sizes[c.dimMap[d]] = size
+	}
+	if g.apart && c.sparse < 0 && g.column != nil {
+		g.ownIndex(c, index, down, 3)
 	}
 	return index
 }

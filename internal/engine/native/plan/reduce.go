@@ -35,7 +35,7 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	case f.Lo == f.Hi:
 		return nil
 	case vcode.OrderMatters(combine):
-		order := host.SumSpread(intsOf(shape), dim)
+		order := host.SumOrder(op)
 		f.Lanes, f.Warps = order.Lanes, order.Warps
 	case f.Lo == 0:
 		f.Lanes = min(1<<f.Hi, vec.Bytes/max(1, vec.LaneBytes(combine)))

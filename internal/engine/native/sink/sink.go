@@ -197,7 +197,7 @@ func (s *sinker) branch(b *tileir.Block, dropped []bool) {
 	var token *tileir.Value
 	for _, op := range s.sunk {
 		c := tileir.NewOp(op.Code, op.Loc)
-		c.Segments, c.Attrs, c.Means = slices.Clone(op.Segments), slices.Clone(op.Attrs), op.Means
+		c.Segments, c.Attrs, c.Means, c.CombinesLike = slices.Clone(op.Segments), slices.Clone(op.Attrs), op.Means, op.CombinesLike
 		for _, v := range op.Operands {
 			if as[v] != nil {
 				v = as[v]
