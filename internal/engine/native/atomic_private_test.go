@@ -2,6 +2,7 @@ package native_test
 
 import (
 	"context"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -102,5 +103,32 @@ func weights[T int32 | int64 | float32 | float64](t *testing.T) {
 				t.Errorf("%d bins from element %d: %v, want %v", bins, from, got, want)
 			}
 		}
+	}
+}
+
+// TestSubnormalSums compares sums of numbers that are subnormal or whose sums are, which count as zeros, with those of the portable
+// engine. One worker adds in the order of the lanes; only the signs of zeros depend on the copies.
+func TestSubnormalSums(t *testing.T) {
+	const n, size = 4096, 256
+	k := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, bins tile.Span1[float32]) {
+		p, inside := bins.Pointers(at.Tiles(size).Load(b.ID(0)))
+		tile.AtomicAdd(p, x.Tiles(size).Load(b.ID(0)), tile.Relaxed, tile.Where(inside))
+	}, tile.Name("sums"), tile.Over(0))
+	rng := rand.New(rand.NewPCG(5, 6))
+	numbers := []float32{0x1p-127, -0x1p-127, 0x1.8p-126, -0x1p-126, 0x1p-126, 0x1p-149, -0x1.cp-126, float32(math.Copysign(0, -1))}
+	at, x := make([]int32, n), make([]float32, n)
+	for i := range at {
+		at[i], x[i] = int32(rng.IntN(70)), numbers[rng.IntN(len(numbers))]
+	}
+	sums := func(dev device.Device) []float32 {
+		bins := make([]float32, 64)
+		if err := k.Run(t.Context(), dev, at, x, bins); err != nil {
+			t.Fatal(err)
+		}
+		return bins
+	}
+	want := sums(open(t, "cpu:interp", cpu.Workers(1)))
+	if got := sums(open(t, "cpu:native", cpu.Workers(1))); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -52,8 +52,10 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, do
 			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), shared)
 		})
 	}
-	c.privateLanes(a, func() {
-		c.addElement(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
+	c.addingFloats(a, func() {
+		c.privateLanes(a, func() {
+			c.addElement(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
+		})
 	})
 	c.Jump(done)
 	c.Bind(shared)

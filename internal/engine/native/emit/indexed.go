@@ -344,7 +344,7 @@ func (c *codegen) limitIndices(m *maskLoop) {
 	})
 }
 
-// indexUnroll is the number of lanes of an iteration of a loop over indices.
+// indexUnroll is the number of lanes of an iteration of a loop over indices, of which there are at least as many.
 const indexUnroll = 8
 
 // indexLoop moves the elements of all lanes, or of those whose mask is set. at is the frame offset of the indices.
@@ -361,25 +361,61 @@ func (c *codegen) indexLoop(r *indices, at int, masked bool) {
 	if masked {
 		c.Address(maskReg, inFrame(c.readOffset(plan.Root(r.Mask))))
 	}
-	unroll := min(indexUnroll, r.N)
+	c.addingFloats(r.PointerAccess, func() { c.eachIndex(r, masked) })
+}
+
+// addingFloats emits a loop that may add floats to a private copy.
+func (c *codegen) addingFloats(a *plan.PointerAccess, loop func()) {
+	if a.Atomic && a.Elem.IsFloat() && a.N <= 1<<pollBits { // others poll
+		c.AddingFloats(a.Elem, loop)
+		return
+	}
+	loop()
+}
+
+// eachIndex emits the loop over the lanes of an access by indices, when addresses are in registers.
+func (c *codegen) eachIndex(r *indices, masked bool) {
 	c.Clear(target.Index.As(32))
 	c.Align(32)
-	head := c.Here()
-	for u := range unroll {
-		next := c.NewLabel()
-		if masked {
-			c.If(target.Equal, target.At(maskReg, u).Index(target.Index, 1).Bits(8), target.Imm(0), next)
-		}
-		size := r.kind.Size()
-		c.ZeroExtend(target.T0, target.At(ptrReg, u*size).Index(target.Index, size).Bits(8*size))
-		c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, r.Size()), target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
-		c.Bind(next)
+	head, next := c.Here(), c.NewLabel()
+	if masked {
+		c.maskedLanes(r, next)
+	} else {
+		c.indexedLanes(r, nil)
 	}
-	c.Add(target.Index, target.Imm(unroll))
+	c.Bind(next)
+	c.Add(target.Index, target.Imm(indexUnroll))
 	if r.N > 1<<pollBits {
 		c.pollEvery(pollBits, target.Index)
 	}
 	c.If(target.Below, target.Index, target.Imm(r.N), head)
+}
+
+// maskedLanes moves the elements of an iteration whose mask is set, and jumps to next. Most masks are set for all of them, or for none.
+func (c *codegen) maskedLanes(r *indices, next target.Label) {
+	mask := target.At(maskReg, 0).Index(target.Index, 1)
+	some := c.NewLabel()
+	c.Move(target.T1, target.Imm(followBytes))
+	c.If(target.NotEqual, target.T1, mask, some)
+	c.indexedLanes(r, nil)
+	c.Jump(next)
+	c.Bind(some)
+	c.If(target.Equal, mask.Bits(64), target.Imm(0), next)
+	c.indexedLanes(r, &mask)
+}
+
+// indexedLanes moves the elements of an iteration, or those whose bytes at mask are not 0.
+func (c *codegen) indexedLanes(r *indices, mask *target.Mem) {
+	size := r.kind.Size()
+	for u := range indexUnroll {
+		skip := c.NewLabel()
+		if mask != nil {
+			c.If(target.Equal, mask.Plus(u).Bits(8), target.Imm(0), skip)
+		}
+		c.ZeroExtend(target.T0, target.At(ptrReg, u*size).Index(target.Index, size).Bits(8*size))
+		c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, r.Size()), target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
+		c.Bind(skip)
+	}
 }
 
 // moveElementAt loads, stores or adds one element.

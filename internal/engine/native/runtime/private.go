@@ -147,7 +147,11 @@ func (s *PrivateSite) addWord(r *host.Region, j int, v uint64) {
 // addElements adds one element of eight bytes, or two of four.
 func (s *PrivateSite) addElements(to unsafe.Pointer, v uint64) {
 	p := (*uint64)(to)
-	if s.Elem.Bytes() == 8 && s.Elem != tileir.F64 {
+	switch {
+	case s.Elem == tileir.F32:
+		addPair(p, v)
+		return
+	case s.Elem.Bytes() == 8 && s.Elem != tileir.F64:
 		atomic.AddUint64(p, v)
 		return
 	}
@@ -159,6 +163,27 @@ func (s *PrivateSite) addElements(to unsafe.Pointer, v uint64) {
 	}
 }
 
+// addPair adds two float32 to those of a word.
+func addPair(p *uint64, v uint64) {
+	for {
+		old := atomic.LoadUint64(p)
+		sum := uint64(sumF32(uint32(old>>32), uint32(v>>32)))<<32 | uint64(sumF32(uint32(old), uint32(v)))
+		if atomic.CompareAndSwapUint64(p, old, sum) {
+			return
+		}
+	}
+}
+
+// sumF32 returns the bits of x plus a number y of a private copy, which is not subnormal. Like other atomic additions, those of floats
+// have no subnormal numbers.
+func sumF32(x, y uint32) uint32 {
+	sum := math.Float32bits(num.FlushF32(num.FlushF32(math.Float32frombits(x)) + math.Float32frombits(y)))
+	if y == negativeZero { // a move, not a branch, which would be mispredicted
+		sum = x
+	}
+	return sum
+}
+
 // add64 returns the sums of elements, whose bits are given.
 func (s *PrivateSite) add64(x, y uint64) uint64 {
 	if s.Elem == tileir.F64 {
@@ -167,13 +192,10 @@ func (s *PrivateSite) add64(x, y uint64) uint64 {
 	return uint64(s.add32(uint32(x>>32), uint32(y>>32)))<<32 | uint64(s.add32(uint32(x), uint32(y)))
 }
 
-// add32 returns the sum of elements of four bytes. Like other atomic additions, those of floats have no subnormal numbers.
+// add32 returns the sum of elements of four bytes.
 func (s *PrivateSite) add32(x, y uint32) uint32 {
-	switch {
-	case s.Elem != tileir.F32:
-		return x + y
-	case y == negativeZero:
-		return x
+	if s.Elem == tileir.F32 {
+		return sumF32(x, y)
 	}
-	return math.Float32bits(num.FlushF32(num.FlushF32(math.Float32frombits(x)) + num.FlushF32(math.Float32frombits(y))))
+	return x + y
 }

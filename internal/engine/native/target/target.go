@@ -200,6 +200,8 @@ type Sequences interface {
 	AddFloat(elem tileir.Scalar, to, old Reg, arg Mem)
 	// AddFloatTo adds the float at arg to the one at to, which is not subnormal. Both have four or eight bytes.
 	AddFloatTo(elem tileir.Scalar, to, arg Mem)
+	// AddingFloats emits body, which makes AddFloatTo faster for the elements. Code must not leave body otherwise than at its end.
+	AddingFloats(elem tileir.Scalar, body func())
 	// SaveRegisters saves every register but T0 and Frame in memory that room allocates, and returns a function that
 	// emits the code to restore them.
 	SaveRegisters(room func(bytes int) int) (restore func())

@@ -105,6 +105,9 @@ func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Me
 	}
 }
 
+// AddingFloats implements [target.Sequences].
+func (e *Emitter) AddingFloats(_ tileir.Scalar, body func()) { body() }
+
 // AddFloatTo uses the processor's scalar instructions.
 func (e *Emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
 	old, sum := target.T0.As(8*elem.Bytes()), target.T1.As(8*elem.Bytes())

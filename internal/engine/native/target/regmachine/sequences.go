@@ -200,6 +200,9 @@ func transposingMatrix(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// AddingFloats implements [target.Sequences].
+func (e *emitter) AddingFloats(_ tileir.Scalar, body func()) { body() }
+
 // AddFloatTo implements [target.Sequences].
 func (e *emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
 	old, sum := target.T0.As(8*elem.Bytes()), target.T1.As(8*elem.Bytes())

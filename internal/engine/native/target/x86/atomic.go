@@ -11,13 +11,35 @@ func (e *Emitter) AddFloat(elem tileir.Scalar, to, old target.Reg, arg target.Me
 	e.e.addFloats(elem, gp(to), gp(old), mem(arg))
 }
 
+// flushSubnormals are the bits of the control word by which the processor takes subnormal operands and results for zeros of their sign.
+const flushSubnormals = 1<<15 | 1<<6
+
+// AddingFloats has the processor flush subnormal numbers while body runs.
+func (e *Emitter) AddingFloats(elem tileir.Scalar, body func()) {
+	if elem != tileir.F32 {
+		body()
+		return
+	}
+	e.e.Emit(amd64.VLDMXCSR, e.e.Const32(controlWord|flushSubnormals))
+	e.e.flushes = true
+	body()
+	e.e.flushes = false
+	e.e.Emit(amd64.VLDMXCSR, e.e.Const32(controlWord))
+}
+
 // AddFloatTo uses the processor's scalar instructions.
 func (e *Emitter) AddFloatTo(elem tileir.Scalar, to, arg target.Mem) {
 	x, t, zero, sum := amd64.X0, gp(target.T1.As(32)), gp(target.T0.As(32)), mem(to)
-	if elem == tileir.F64 {
+	switch {
+	case elem == tileir.F64:
 		e.e.Emit(amd64.VMOVSD, x, sum)
 		e.e.Emit(amd64.VADDSD, x, x, mem(arg))
 		e.e.Emit(amd64.VMOVSD, sum, x)
+		return
+	case e.e.flushes:
+		e.e.Emit(amd64.VMOVSS, x, mem(arg))
+		e.e.Emit(amd64.VADDSS, x, x, sum)
+		e.e.Emit(amd64.VMOVSS, sum, x)
 		return
 	}
 	e.e.Emit(amd64.MOV, t, mem(arg))

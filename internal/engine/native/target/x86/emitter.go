@@ -10,6 +10,7 @@ type emitter struct {
 	*amd64.Asm
 	isa     ISA
 	room    func(bytes int) int // allocates memory in the frame
+	flushes bool                // the processor flushes subnormal numbers
 	machine vcode.Machine       // emits the bodies of OpRarely
 
 	lanes        []int // frame offsets for operands of loops over lanes, which share them
