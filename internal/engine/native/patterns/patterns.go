@@ -6,8 +6,10 @@
 package patterns
 
 import (
+	"encoding/binary"
 	"slices"
 
+	"gotile/internal/elements"
 	"gotile/internal/engine/native/uniform"
 	"gotile/internal/must"
 	"gotile/tileir"
@@ -77,7 +79,7 @@ func (w *webs) add(op *tileir.Op) {
 			list = append(list, p.Results...)
 		}
 	}
-	moves := slices.Contains(moving, op.Code) || changesSign(op)
+	moves := slices.Contains(moving, op.Code) && !hasNaN(op) || changesSign(op)
 	byType := make(map[tileir.Scalar]*tileir.Value)
 	for _, v := range list {
 		s := narrow(v.Type)
@@ -93,6 +95,23 @@ func (w *webs) add(op *tileir.Op) {
 		}
 		w.join(byType[s], v)
 	}
+}
+
+// hasNaN reports a constant with a NaN. Engines make NaNs of constants quiet, so that their patterns are others.
+func hasNaN(op *tileir.Op) bool {
+	if op.Code != tileir.OpConstant || narrow(op.Results[0].Type) == 0 {
+		return false
+	}
+	d := op.Attrs[tileir.ConstantValue].(tileir.Dense)
+	format := elements.Format(d.Type.Scalar())
+	for pattern := range slices.Chunk(d.Data, d.Type.Scalar().Bytes()) {
+		var all [8]byte
+		copy(all[:], pattern)
+		if format.IsNaN(binary.LittleEndian.Uint64(all[:])) {
+			return true
+		}
+	}
+	return false
 }
 
 // first returns the value that stands for a set.

@@ -54,6 +54,7 @@ func TestMove(t *testing.T) {
 		{"neg", "f16", "zero", "%z = negf %x : tile<8xE>", "xori %tile, %cst_-32768_i16 : tile<8xi16>"},
 		{"abs", "bf16", "zero", "%z = absf %x : tile<8xE>", "andi %tile, %cst_32767_i16 : tile<8xi16>"},
 		{"constant", "f16", "zero", "%z = constant <E: 1.0> : tile<8xE>", "constant <i16: 15360> : tile<8xi16>"},
+		{"signaling NaN", "f16", "zero", "%z = constant <E: 0x7C85> : tile<8xE>", "constant <f16: 0x7C85> : tile<8xf16>"},
 		{"condition", "f16", "zero", choose + "%z = if %c -> (tile<8xE>) { yield %x : tile<8xE> } else { yield %y : tile<8xE> }", "-> (tile<8xi16>)"},
 		{"loop", "f16", "zero", "%z = for %k in (%i to %n, step %one) : tile<i32> iter_values(%a = %x) -> (tile<8xE>) { %b = negf %a : tile<8xE>\ncontinue %b : tile<8xE> }", "-> (tile<8xi16>)"},
 		{"f32", "f32", "zero", "%z = reshape %x : tile<8xE> -> tile<8xE>", ""},
