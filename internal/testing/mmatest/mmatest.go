@@ -310,6 +310,84 @@ func Products(t *testing.T, compilers map[string]Compiler) {
 	}
 }
 
+// Limited checks the needed parts of limited products, and that columns of A that are not zero count.
+func Limited(t *testing.T, compilers map[string]Compiler) {
+	shapes := [][3]int{{64, 64, 64}, {16, 256, 32}, {2, 64, 128}, {4, 8, 16}, {64, 16, 4}, {1, 2, 64}, {32, 128, 256}}
+	r := rand.New(rand.NewPCG(2, 3))
+	for isa, compile := range compilers {
+		for _, e := range Pairs {
+			t.Run(fmt.Sprintf("%s/%v/%v", isa, e[0], e[1]), func(t *testing.T) {
+				for _, s := range shapes {
+					for _, l := range [][2]Layout{{ByRows, ByRows}, {ByCols, ByCols}, {Spread, Spread}, {ByRows, ByCols}} {
+						p := mma.Product{Batch: 1, M: s[0], N: s[1], K: s[2], A: e[0], B: e[1], Limited: true, FrameA: r.IntN(2) == 0, Zero: r.IntN(2) == 0}
+						part := mma.Product{Batch: 1, M: 1 + r.IntN(s[0]), N: 1 + r.IntN(s[1]), K: 1 + r.IntN(s[2])}
+						checkLimited(t, r, p, part, l, compile)
+					}
+				}
+			})
+		}
+	}
+}
+
+// checkLimited compares the first rows and columns of a product, whose operands are zero beyond the k of part. If the product must
+// check that A is, one of its elements may not be.
+func checkLimited(t *testing.T, r *rand.Rand, p, part mma.Product, l [2]Layout, compile Compiler) {
+	t.Helper()
+	a, b := NewMatrix(r, p.A, 1, p.M, p.K, l[0]), NewMatrix(r, p.B, 1, p.K, p.N, l[1])
+	a.clear(0, part.K, p.M, p.K)
+	b.clear(part.K, 0, p.K, p.N)
+	isNaN := p.FrameA && part.K < p.K && p.A == mma.F32 && r.IntN(2) == 0
+	if isNaN {
+		put(p.A, a.mem[(part.M-1)*a.row+(p.K-1)*a.col:], 0, math.NaN())
+	}
+	code, size := compile(t, p), ResultBytes(p.A)
+	c, d, scratch := Aligned(p.M*p.N*size), Aligned(p.M*p.N*size+guard), Aligned(code.Scratch+guard)
+	for i := range p.M * p.N {
+		put(p.A, c, i, math.Round(8*r.NormFloat64()))
+	}
+	for i := range scratch {
+		scratch[i] = 0xff // a NaN, if it is read
+	}
+	for _, mem := range [][]byte{d, scratch[code.Scratch:]} {
+		for i := range mem {
+			mem[i] = 0xa5
+		}
+	}
+	args := Arguments(a, b, c, d, scratch)
+	args.M, args.N, args.K = part.M, part.N, part.K
+	if err := code.Call(args); err != nil {
+		t.Fatal(err)
+	}
+	for i := range part.M {
+		for j := range part.N {
+			at := i*p.N + j
+			want, bound := reference(p, a, b, at, get(p.A, c, at))
+			got := get(p.A, d, at)
+			if isNaN && i == part.M-1 {
+				if !math.IsNaN(got) {
+					t.Fatalf("element %d,%d is %v, want NaN (%v)", i, j, got, code.Plan)
+				}
+				continue
+			}
+			if !(math.Abs(got-want) <= bound) {
+				t.Fatalf("element %d,%d of %d by %d by %d is %v, want %v within %v (%v)", i, j, part.M, part.N, part.K, got, want, bound, code.Plan)
+			}
+		}
+	}
+	untouched(t, d[p.M*p.N*size:])
+	untouched(t, scratch[code.Scratch:])
+}
+
+// clear sets a part of a matrix to zero.
+func (m *Matrix) clear(row, col, rows, cols int) {
+	for i := row; i < rows; i++ {
+		for j := col; j < cols; j++ {
+			clear(m.mem[i*m.row+j*m.col:][:m.elem.Bytes()])
+			m.values[i*m.cols+j] = 0
+		}
+	}
+}
+
 // Batches checks products that follow each other at a stride of their own.
 func Batches(t *testing.T, compilers map[string]Compiler) {
 	for isa, compile := range compilers {

@@ -44,6 +44,10 @@ func (c *codegen) multiply(it *plan.Product, shape mma.Product, steps target.Ope
 		c.err = err
 		return
 	}
+	s := c.share(it, code, shape)
+	if shape.Limited, shape.FrameA = limited(it); shape.Limited && s == nil {
+		code, _ = c.Product(shape)
+	}
 	args := c.frame.reserve(mma.ArgBytes)
 	c.setOperand(it.Operands[0], args+mma.ArgA, args+mma.ArgABatch, args+mma.ArgARow, args+mma.ArgACol)
 	c.setOperand(it.Operands[1], args+mma.ArgB, args+mma.ArgBBatch, args+mma.ArgBRow, args+mma.ArgBCol)
@@ -53,11 +57,12 @@ func (c *codegen) multiply(it *plan.Product, shape mma.Product, steps target.Ope
 	c.setDestination(it, code, shape, args, steps)
 	own := c.packed(code.Scratch())
 	c.storeAddress(args+mma.ArgScratch, own)
-	if s := c.share(it, code, shape); s != nil {
+	if s != nil {
 		s.Args, s.Own = args, own
 		c.multiplyShared(s, code)
 		return
 	}
+	c.setLimits(it, shape, args)
 	c.Address(argsReg, inFrame(args))
 	code.Emit(func() { c.stopProduct(code) })
 }

@@ -6,7 +6,6 @@ import (
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
-	"gotile/tileir"
 )
 
 // A block of a matrix product has tiles whose sizes are powers of two, and the last ones of each row and column contain
@@ -84,14 +83,6 @@ func (p *wholeProduct) locate(a *plan.Access, along, slot int) {
 		}
 	}
 	p.Move(inFrame(slot), target.T0)
-}
-
-// left sets T0 to the number of elements from the beginning of the tile to the end of the tensor.
-func (p *wholeProduct) left(a *plan.Access, d int) {
-	p.loadIndex(target.T1, a.Index[d])
-	p.MulBy(target.T1, target.T1, int(plan.TileDims(a.View.Type.(tileir.ViewType))[d].Step))
-	p.Move(target.T0, p.dim(a, d, runtime.DescSize))
-	p.Sub(target.T0, target.T1)
 }
 
 // destination stores where the sums are added up. Those in the frame that the product does not compute, or adds to, have a value.

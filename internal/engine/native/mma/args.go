@@ -27,7 +27,7 @@ const (
 	ArgBytes = ArgSizedOwn + 8*sizedArgs
 )
 
-// Further arguments of a [Sized] product.
+// Further arguments of a [Sized] product. The first three are also those of a Limited [Product].
 const (
 	ArgM        = ArgOwn + 8*(ownArgs+iota) // sizes
 	ArgN                                    //
@@ -39,7 +39,7 @@ const (
 // ownArgs is the number of arguments that the code of a target uses itself, sizedArgs how many more that of a Sized
 // product uses.
 const (
-	ownArgs   = 8
+	ownArgs   = 16
 	sizedArgs = 26
 )
 

@@ -66,6 +66,11 @@ type Product struct {
 	Zero bool
 	// Strided reports that the rows of D have the stride ArgDRow. The batch size is 1 then.
 	Strided bool
+	// Limited reports that the result needs only the first ArgM rows, ArgN columns and ArgK k, each at least 1. The code may
+	// compute more of D; the rest is left as it is.
+	Limited bool
+	// FrameA reports, of a Limited product, that only B is known to be zero beyond ArgK: if A is not, all k are added.
+	FrameA bool
 	// Separate rounds each product before it is added, in the order of k.
 	Separate bool
 }

@@ -54,6 +54,7 @@ const (
 	optRepeat
 	OptPatterns
 	optRowMoves
+	optLimitProducts
 	PastOptimizations
 )
 
@@ -106,6 +107,7 @@ var OptimizationNames = [...]string{
 	"repeat",           // elements that a loop reads several times in succession are repeated in memory before it
 	"patterns",         // floats of 16 bits and less that are only moved are integers
 	"row-moves",        // rows that are gathered by their numbers and only stored are copied from memory to memory
+	"limit-products",   // products compute only the rows and columns that are stored, and no k for which the operands are zero
 }
 
 // Optimizations lists the names that [Without] takes.

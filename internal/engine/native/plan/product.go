@@ -14,6 +14,7 @@ type Product struct {
 	InPlace  *tileir.Value // the loop argument at whose location the result is computed
 	FewRows  bool          // the left-hand side has few rows
 
+	Limits      *Limits   // which part of its tiles it computes; nil for all
 	DirectStore *Access   // the store after the loop that its last iteration may perform, or nil
 	Ends        []*Access // if no other operation reads an element of the loop's result: the stores of what follows from it
 }
@@ -72,6 +73,7 @@ func (p *planner) findDirectStores(entry *tileir.Op) {
 		if it == nil || it.FewRows || !isProduct(op) {
 			return true
 		}
+		it.Limits = p.limitsOf(it)
 		if it.DirectStore = p.directStore(it); it.DirectStore != nil {
 			p.directStores[it.DirectStore.Op] = it
 			it.Ends = []*Access{it.DirectStore}

@@ -15,6 +15,10 @@ const (
 	argBAhead // address of the next panel, the part that has not been prefetched
 	argCAt    // address of the panel in C and D
 	argDAt
+	argUsedPanels // of a limited product: see limits.go
+	argUsedSteps
+	argUsedBlocks
+	argUsedRest = argUsedBlocks + 8
 )
 
 // Registers. RDI is unchanged at the end; R15 and RSP are not used.
@@ -59,6 +63,23 @@ func (e *emitter) repeat(counter, n int, body func()) {
 	e.Emit(amd64.JNE, top)
 }
 
+// repeatUsed runs body n times or, in a limited product, as often as an argument tells.
+func (e *emitter) repeatUsed(counter, n, used int, body func()) {
+	if !e.Limited {
+		e.repeat(counter, n, body)
+		return
+	}
+	none := e.NewLabel()
+	e.copyArg(counter, used)
+	e.Emit(amd64.CMP, arg(counter), amd64.Imm(0))
+	e.Emit(amd64.JE, none)
+	top := e.Here()
+	body()
+	e.Emit(amd64.DEC, arg(counter))
+	e.Emit(amd64.JNE, top)
+	e.Bind(none)
+}
+
 // Append adds the code of the product, which falls through at its end. RDI is the address of the arguments, which the
 // code changes. It also changes all registers but RSP, RDI and R15, and may leave the upper halves of vectors in use.
 //
@@ -66,6 +87,7 @@ func (e *emitter) repeat(counter, n int, body func()) {
 // that takes long. It may change RAX and RDX.
 func (g *Plan) Append(a *amd64.Asm, between func()) {
 	e := &emitter{a, g}
+	e.setLimits()
 	e.repeat(argBatches, g.Batch, func() {
 		e.placeA()
 		e.placeB()
@@ -78,7 +100,7 @@ func (g *Plan) Append(a *amd64.Asm, between func()) {
 func (e *emitter) allPanels(between func()) {
 	e.startTiles()
 	e.startPanels()
-	e.repeat(argPanels, e.panels(), func() {
+	e.repeatUsed(argPanels, e.panels(), argUsedPanels, func() {
 		if between != nil {
 			between()
 		}
@@ -122,8 +144,8 @@ func (e *emitter) panel() {
 		e.Emit(amd64.ADD, regT, amd64.Imm(e.bPanelBytes()))
 		e.store(argBAhead, regT)
 	}
-	for _, b := range e.rows {
-		e.repeat(argBlocks, b.count, func() { e.block(b.rows) })
+	for i, b := range e.rows {
+		e.repeatUsed(argBlocks, b.count, argUsedBlocks+8*i, func() { e.block(b.rows) })
 	}
 	if e.panels() == 1 {
 		return

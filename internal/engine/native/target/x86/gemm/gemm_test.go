@@ -59,6 +59,8 @@ func TestBatches(t *testing.T) { mmatest.Batches(t, compilers(t)) }
 
 func TestStrided(t *testing.T) { mmatest.Strided(t, compilers(t)) }
 
+func TestLimited(t *testing.T) { mmatest.Limited(t, compilers(t)) }
+
 func TestRounded(t *testing.T) { mmatest.Rounded(t, compilers(t)) }
 
 // compile makes code that does one product.

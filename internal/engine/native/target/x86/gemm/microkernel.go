@@ -117,7 +117,11 @@ func (e *emitter) steps(rows int) {
 		e.Emit(amd64.DEC, regPart.As(32))
 		e.Emit(amd64.JNE, top)
 	}
-	if part < n || n > unroll {
+	switch {
+	case e.limitsSteps():
+		e.Emit(amd64.IMUL, regT, arg(argUsedSteps), amd64.Imm(unroll*e.unit.bytes()))
+		e.Emit(amd64.SUB, regA, regT)
+	case part < n || n > unroll:
 		e.Emit(amd64.SUB, regA, amd64.Imm(n*e.unit.bytes()))
 	}
 }
@@ -128,7 +132,7 @@ func (e *emitter) stepsOf(rows, n int, all bool) {
 	lines := e.linesAhead(rows, per)
 	if n > per {
 		e.Emit(amd64.LEA, regAhead, amd64.At(regA, rows*e.aPitch()))
-		e.Emit(amd64.MOV, regK.As(32), amd64.Imm(n/per))
+		e.setUsed(regK, n/per, argUsedSteps)
 		e.Align(32)
 	}
 	top := e.Here()

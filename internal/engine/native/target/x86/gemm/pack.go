@@ -107,7 +107,7 @@ func (e *emitter) packB() {
 	e.Bind(other)
 	e.copyArg(argBPanel, mma.ArgBFrom)
 	e.copyArg(argBAt, mma.ArgB)
-	e.repeat(argPanels, e.panels(), func() {
+	e.repeatUsed(argPanels, e.panels(), argUsedPanels, func() {
 		e.load(regDst, argBPanel)
 		e.load(regSrc, argBAt)
 		e.packOther(o)
@@ -187,10 +187,14 @@ func (e *emitter) packLines(o operand) {
 		panels = e.panels()
 	}
 	e.Emit(amd64.LEA, regTwoLines, amd64.At(amd64.NoReg, 0).Index(regStep, 2))
-	e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
+	if o.interleaved && e.limitsSteps() {
+		e.usedUnits(regLines)
+	} else {
+		e.Emit(amd64.MOV, regLines.As(32), amd64.Imm(lines))
+	}
 	top := e.Here()
 	if panels > 1 {
-		e.Emit(amd64.MOV, regPanel.As(32), amd64.Imm(panels))
+		e.setUsed(regPanel, panels, argUsedPanels)
 	}
 	next := e.Here()
 	e.packLine(o, srcs)
@@ -200,13 +204,25 @@ func (e *emitter) packLines(o operand) {
 		e.Emit(amd64.ADD, regDst, amd64.Imm(e.bPanelBytes()))
 		e.Emit(amd64.DEC, regPanel.As(32))
 		e.Emit(amd64.JNE, next)
-		e.advance(srcs, amd64.Imm(-panels*across))
-		e.Emit(amd64.SUB, regDst, amd64.Imm(panels*e.bPanelBytes()))
+		e.firstPanel(srcs, across)
 	}
 	e.advance(srcs, regStep)
 	e.Emit(amd64.ADD, regDst, amd64.Imm(o.lineStep))
 	e.Emit(amd64.DEC, regLines.As(32))
 	e.Emit(amd64.JNE, top)
+}
+
+// firstPanel moves the sources, and the destination, back from the end of the last panel to the first one.
+func (e *emitter) firstPanel(srcs []amd64.Reg, across int) {
+	if !e.Limited {
+		e.advance(srcs, amd64.Imm(-e.panels()*across))
+		e.Emit(amd64.SUB, regDst, amd64.Imm(e.panels()*e.bPanelBytes()))
+		return
+	}
+	e.Emit(amd64.IMUL, regT, arg(argUsedPanels), amd64.Imm(-across))
+	e.advance(srcs, regT)
+	e.Emit(amd64.IMUL, regT, arg(argUsedPanels), amd64.Imm(e.bPanelBytes()))
+	e.Emit(amd64.SUB, regDst, regT)
 }
 
 // setSources sets sources to the lines or columns that form a unit, and regStep to the distance of the next ones.
@@ -555,12 +571,15 @@ func (e *emitter) sumColumns() {
 	ones := amd64.Vec(e.vecs, e.width)
 	e.Emit(amd64.VPBROADCASTD, ones, e.Const32(0x01010101))
 	e.load(regSrc, mma.ArgBFrom)
-	e.Emit(amd64.MOV, regPanel.As(32), amd64.Imm(e.panels()))
+	e.setUsed(regPanel, e.panels(), argUsedPanels)
 	panel := e.Here()
 	for v := range e.vecs {
 		e.Emit(amd64.VPXOR, sum(v).As(128), sum(v).As(128), sum(v).As(128))
 	}
 	e.Emit(amd64.MOV, regIn.As(32), amd64.Imm(e.depth()))
+	if e.limitsSteps() {
+		e.usedUnits(regIn)
+	}
 	top := e.Here()
 	for v := range e.vecs {
 		b := amd64.Vec(e.vecs+1, e.width)
@@ -574,10 +593,21 @@ func (e *emitter) sumColumns() {
 	e.Emit(amd64.ADD, regSrc, amd64.Imm(e.cols()*e.unit.bytes()))
 	e.Emit(amd64.DEC, regIn.As(32))
 	e.Emit(amd64.JNE, top)
+	e.skipUnused()
 	e.storeCorrection(sum)
 	e.Emit(amd64.ADD, regSrc, amd64.Imm(e.cols()*e.unit.bytes()))
 	e.Emit(amd64.DEC, regPanel.As(32))
 	e.Emit(amd64.JNE, panel)
+}
+
+// skipUnused moves the source to the end of the panel's units, of which a limited product packs a part.
+func (e *emitter) skipUnused() {
+	if !e.limitsSteps() {
+		return
+	}
+	e.Emit(amd64.ADD, regSrc, amd64.Imm(e.bUnitBytes()))
+	e.Emit(amd64.IMUL, regT, arg(argUsedSteps), amd64.Imm(unroll*e.cols()*e.unit.bytes()))
+	e.Emit(amd64.SUB, regSrc, regT)
 }
 
 func (e *emitter) storeCorrection(sum func(v int) amd64.Reg) {

@@ -68,6 +68,7 @@ func NewPlan(p mma.Product, features amd64.Features) (*Plan, error) {
 	}
 	g := &Plan{Product: p, features: features}
 	g.tiles = g.fitsTiles()
+	g.Limited = p.Limited && !g.tiles && p.Batch == 1
 	g.unit = g.chooseUnit()
 	g.chooseBlock()
 	g.directA = g.usableAsIs(p.A) && !g.biasesA() && p.K >= g.unit.depth() && (g.panels() == 1 || p.M*g.aPitch() <= smallA)
