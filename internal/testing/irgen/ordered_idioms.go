@@ -166,7 +166,7 @@ func (o *ordered) loadGrid() {
 	o.offer(bounded{v, bound})
 }
 
-// storeGrid writes cells.
+// storeGrid writes cells, often of a tile that it only loads.
 func (o *ordered) storeGrid() {
 	elem := pick(o.src, o.elems)
 	p := o.pointer(elem, true)
@@ -175,6 +175,9 @@ func (o *ordered) storeGrid() {
 	}
 	t := tileir.Tile(elem, o.gridShape()...)
 	v := o.fit(p.arena, o.value(t))
+	if from := o.pointer(elem, false); from != nil && o.src.oneIn(2) { // and nothing else reads it
+		v = o.fit(p.arena, o.loadView(from, t))
+	}
 	c := o.cells(p, t, true)
 	if c.pointers != nil {
 		o.done(c.span, o.StorePtrTko(tileir.Weak, nil, c.pointers, v.Value, c.mask, o.before(c.span), nil))

@@ -21,7 +21,7 @@ func (c *codegen) gathersOr(g *plan.Group, e *edges) {
 		c.markOp(a.Op)
 		checked[a.Op] = c.checkGather(a, lanes)
 		for _, s := range g.Stores {
-			c.checkGathered(checked[a.Op], s, lanes)
+			c.checkApart(checked[a.Op], s, lanes)
 		}
 	}
 	c.log.add(effect{kind: effectEither})
@@ -88,9 +88,14 @@ func (c *codegen) checkMasked(r *indices, no target.Label) {
 	c.If(target.Above, target.T0, inFrame(r.last), no)
 }
 
-// checkGathered jumps to no if a store of the same loop may overwrite elements that are loaded by indices.
-func (c *codegen) checkGathered(r *indices, s *plan.Access, no target.Label) {
-	c.log.add(effect{kind: effectSeparated, op: r.Op, other: s.Op})
+// checkApart jumps to no if elements of a view may be some of those that are accessed by indices. One of both accesses is a load, the
+// other a store.
+func (c *codegen) checkApart(r *indices, s *plan.Access, no target.Label) {
+	load, store := r.Op, s.Op
+	if !r.IsLoad() {
+		load, store = store, load
+	}
+	c.log.add(effect{kind: effectSeparated, op: load, other: store})
 	done := c.NewLabel()
 	c.If(target.NotEqual, inFrame(c.state(s).slow).Bits(64), target.Imm(0), done)
 	c.Move(target.T0, inFrame(c.state(s).ptr))

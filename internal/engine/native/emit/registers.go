@@ -25,7 +25,7 @@ import (
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
 //	move (move.go)                      bytes           P1, P2 line; P3, P4 first line; P5, P6 steps; P7 bytes; P8 lines left;
 //	                                                    any within a transposition
-//	move of rows (rowmove.go)           bytes           P1, P2 row; P3 first row; P4 stored row; P5 number of the row;
+//	move of rows (rowmove.go)           bytes           P1, P2 row; P3 table; P4 row of the view; P5 number of the row;
 //	                                                    P6 step; P7 bytes; P8 rows left
 //	copy of a box (box.go)              element         P1, P2 row, as in windowRegs; P3, P4 first element of the row; P5 step;
 //	                                                    P6 length; P7 rows left
@@ -85,7 +85,13 @@ const (
 	moveToStepReg   = target.P6
 	moveBytesReg    = target.P7 // length of a line
 	moveLeftReg     = target.P8 // lines that are left
-	moveRowReg      = target.P5 // address of the number of a row
+)
+
+// Registers of a move of rows, besides those of a move: addresses in the table, of the row in the view, and of the row's number.
+const (
+	tableReg   = target.P3
+	viewRowReg = target.P4
+	moveRowReg = target.P5
 )
 
 // Registers of the copy of a box, besides those of a row.

@@ -27,6 +27,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
+	p.findScatteredRows(entry)
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
 	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
@@ -94,7 +95,7 @@ func newPlanner(c Config) *planner {
 		inMemory: make(map[*tileir.Value]bool), once: make(map[*tileir.Op]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), prologues: make(map[*tileir.Op][]*tileir.Op),
+		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
 		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), halos: make(map[*tileir.Value]*Halo), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
 }
 

@@ -127,7 +127,8 @@ type planner struct {
 	absorbed      map[*tileir.Op]bool           // operations that products and moves subsume
 	once          map[*tileir.Op]bool           // operations, also of loops and branches, that run once for all blocks
 	permuted      map[*tileir.Op]*tileir.Op     // by store: the permutation of a move
-	rowMoves      map[*tileir.Op]*PointerAccess // by store: the load of a move of rows
+	rowMoves      map[*tileir.Op]*PointerAccess // by store to a view: the load of a move of rows
+	rowLoads      map[*tileir.Op]*tileir.Op     // by store through pointers: the load of a view that may be a move of rows
 	affine        map[*tileir.Op]*AffineAccess  // affine accesses through pointers
 	gathers       map[*tileir.Op]*PointerAccess // loads by indices in groups
 	argReductions map[*tileir.Op]*ArgReduction  // argument reductions

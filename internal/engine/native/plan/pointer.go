@@ -33,21 +33,35 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.addCall(op)
 		return
 	}
-	if r := s.affineAccess(a); r != nil {
+	r := s.affineAccess(a)
+	if r == nil {
+		s.privateAdds(a)
+		a.Indexed = s.indexed(a)
+	}
+	if load := s.rowLoads[op]; load != nil && (a.Indexed == nil || a.Indexed.Grid == nil) { // its rows are not moved
+		s.addLoad(load)
+		delete(s.rowLoads, op)
+	}
+	if r != nil {
 		s.addAffine(r)
 		return
 	}
-	s.privateAdds(a)
-	if a.Indexed = s.indexed(a); a.Indexed != nil {
+	if a.Indexed != nil {
 		s.addIndexed(a)
 		if s.gathersInLoop(a) {
 			s.addGather(a)
 			return
 		}
-		if store := s.movesRows(a); store != nil {
-			s.inMemory[a.Value] = true
-			s.rowMoves[store] = a
+		if view := s.movesRows(a); view != nil {
+			if a.IsLoad() {
+				s.rowMoves[view] = a // until the store is planned
+			} else {
+				s.addRowMove(view, a)
+			}
 			return
+		}
+		if load := s.rowLoads[op]; load != nil {
+			s.addLoad(load)
 		}
 		s.readAt(s.knownBefore(a), len(s.r.Items))
 	} else {

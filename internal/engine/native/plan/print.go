@@ -28,7 +28,7 @@ func OpOf(it item) *tileir.Op {
 	case *Move:
 		return it.Op
 	case *RowMove:
-		return it.Load.Op
+		return it.Table.Op
 	case *PointerAccess:
 		return it.Op
 	case *Halo:
@@ -92,7 +92,7 @@ var ItemWords = [PlanItems]struct{ Word, Meaning string }{
 	scanItem:      {"scan", "a scan along the last dimension, within and across vector registers"},
 	regionItem:    {"region", "a reduction or scan by a function of the kernel, over partial results in scratch"},
 	transposeItem: {"transpose", "a permutation that moves another dimension innermost, in blocks that registers hold"},
-	moveItem:      {"move", "a tile that is only permuted, or gathered by rows, between its load and its store, from memory to memory"},
+	moveItem:      {"move", "a tile that is only permuted, or only has its rows chosen by numbers, between its load and its store, from memory to memory"},
 	pointersItem:  {"pointers", "a load, store or atomic operation on a tile of pointers, each of them checked"},
 	haloItem:      {"halo", "loads of tiles of pointers that overlap, as those of a stencil do: the elements of all of them are copied once"},
 	WindowItem:    {"window", "a view's tile that passes through scratch: an atomic operation, or an access with a memory order"},
@@ -226,8 +226,13 @@ func (w *planWriter) move(m *Move, depth int) {
 
 // rowMove prints the operations of a move of rows.
 func (w *planWriter) rowMove(m *RowMove, depth int) {
-	w.item(moveItem, m.Load.Op, depth)
-	w.op(" ", m.Store.Op, depth+1)
+	for i, op := range m.Ops() {
+		if i == 0 {
+			w.item(moveItem, op, depth)
+		} else {
+			w.op(" ", op, depth+1)
+		}
+	}
 }
 
 // halo prints the loads of a halo.

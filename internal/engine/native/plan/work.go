@@ -44,9 +44,9 @@ func (p *planner) workOf(it item) *Work {
 	case *Transposition:
 		return p.single(transposeItem, it.Op)
 	case *Move:
-		return p.moveWork(it.Store, it.Load.Op, it.Op)
+		return p.moveWork(it.Store.Tile, it.Load.Op, it.Op, it.Store.Op)
 	case *RowMove:
-		return p.moveWork(it.Store, it.Load.Op)
+		return p.moveWork(it.View.Tile, it.Ops()...)
 	case *PointerAccess:
 		w := p.single(pointersItem, it.Op)
 		for _, a := range it.Next {
@@ -106,9 +106,9 @@ func (p *planner) single(kind PlanItem, op *tileir.Op) *Work {
 	return w
 }
 
-// moveWork describes a move, which performs operations and then a store.
-func (p *planner) moveWork(store *Access, before ...*tileir.Op) *Work {
-	w := &Work{Kind: moveItem, Ops: append(before, store.Op), Elements: vcode.NumElements(store.Tile)}
+// moveWork describes a move of a tile.
+func (p *planner) moveWork(tile *tileir.Value, ops ...*tileir.Op) *Work {
+	w := &Work{Kind: moveItem, Ops: ops, Elements: vcode.NumElements(tile)}
 	for _, op := range w.Ops {
 		w.Cost = w.Cost.Plus(cost.Of(op))
 	}
