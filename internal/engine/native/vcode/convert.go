@@ -113,11 +113,12 @@ func (b *Body) truncU32(x Reg) Reg {
 	return b.NarrowInt(bits, I32)
 }
 
-// divide returns the quotient of integers of up to 32 bits, rounded toward zero; x/0 is all ones. A float division with
-// enough digits gives the exact quotient.
+// divide returns the quotient of integers of up to 32 bits, or of 64 bits and a constant, rounded toward zero; x/0 is all ones. A
+// float division with enough digits gives the exact quotient.
 func (b *Body) divide(x, y Reg, signed bool) Reg {
 	k := b.Kind(x)
-	if c, ok := b.constant(y); ok && c != 0 {
+	if b.isDivisor(y) {
+		c, _ := b.constant(y)
 		return b.divideBy(x, c, signed)
 	}
 	if k.Size() < 4 {

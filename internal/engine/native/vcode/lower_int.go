@@ -107,7 +107,7 @@ func divI(b *Body, op *tileir.Op, x, y Reg) Reg {
 	switch {
 	case b.Kind(x) == Mask:
 		return x // the divisor is 1 or, signed, -1
-	case b.Kind(x) == I64:
+	case b.Kind(x) == I64 && !b.isDivisor(y):
 		return b.divideQuads(x, y, signed, false, DirectionOf(rounding))
 	case rounding == tileir.TowardPosInf:
 		return b.divideUp(x, y, signed)
@@ -122,8 +122,14 @@ func remI(b *Body, op *tileir.Op, x, y Reg) Reg {
 		return b.MaskConst(false)
 	}
 	signed := op.Attrs[tileir.RemISignedness] == tileir.Signed
-	if b.Kind(x) == I64 {
+	if b.Kind(x) == I64 && !b.isDivisor(y) {
 		return b.divideQuads(x, y, signed, true, ToZero)
 	}
 	return b.remainder(x, y, signed)
+}
+
+// isDivisor reports a constant other than 0.
+func (b *Body) isDivisor(y Reg) bool {
+	c, ok := b.constant(y)
+	return ok && c != 0
 }

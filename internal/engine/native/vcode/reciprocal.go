@@ -5,35 +5,38 @@ import (
 	"math/bits"
 )
 
-// divideBy returns the quotient of lanes of up to 32 bits and a constant other than 0. Lanes of 32 bits are multiplied by the
-// reciprocal as f64.
+// divideBy returns the quotient of lanes and a constant other than 0. Lanes of 32 bits are multiplied by the reciprocal as f64,
+// others by one that is an integer.
 //
 // The reciprocal is rounded away from zero, so the product is never below an exact quotient. It is above the real one by
 // less than the quotient times 2^-51: that is less than the distance 1/c to the next integer, as dividends are below 2^32.
 func (b *Body) divideBy(x Reg, c uint64, signed bool) Reg {
 	k := b.Kind(x)
-	n := float64(c)
-	if signed {
-		n = float64(int64(c) << (64 - 8*k.Size()) >> (64 - 8*k.Size()))
-	}
+	unused := 64 - 8*k.Size()
+	n := int64(c) << unused >> unused
 	switch {
-	case n == 1:
+	case c == 1 || n == 1:
 		return x
-	case k.Size() < 4 && signed:
-		return b.divideShort(x, n)
-	case k.Size() < 4:
-		return b.divideShortBy(x, c)
+	case k != I32 && signed:
+		return b.divideAbsolute(x, n)
+	case k != I32:
+		return b.divideUnsigned(x, c)
 	case signed:
-		return b.truncI32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(n))))
+		return b.truncI32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(float64(n)))))
 	}
-	return b.truncU32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(n))))
+	return b.truncU32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(float64(c)))))
 }
 
-// divideShort divides the absolute values of lanes of up to 16 bits, and negates quotients.
-func (b *Body) divideShort(x Reg, n float64) Reg {
-	zero, q := b.Const(b.Kind(x), 0), b.IAbs(x)
-	if n != -1 {
-		q = b.divideShortBy(q, uint64(math.Abs(n)))
+// divideAbsolute divides the absolute values of lanes of 8, 16 or 64 bits, and negates quotients.
+func (b *Body) divideAbsolute(x Reg, n int64) Reg {
+	k := b.Kind(x)
+	zero, q := b.Const(k, 0), b.IAbs(x)
+	switch by := uint64(max(n, -n)); {
+	case n == -1:
+	case k == I64:
+		q = b.divideHalf(q, by)
+	default:
+		q = b.divideUnsigned(q, by)
 	}
 	below := b.ICmp(CmpLT, x, zero, true)
 	if n < 0 {
@@ -42,17 +45,47 @@ func (b *Body) divideShort(x Reg, n float64) Reg {
 	return b.Select(below, b.ISub(zero, q), q)
 }
 
-// divideShortBy divides unsigned lanes of up to 16 bits by a constant of at least 2.
+// divideHalf divides unsigned lanes of up to 2^63 by a constant of at least 2: the reciprocal times 2^63 and a power of two that
+// is not below c, rounded up, has an error of e/c with e at most c, and less if c is no power of two. So the quotient's error is
+// less than 1/c.
+func (b *Body) divideHalf(x Reg, c uint64) Reg {
+	log := bits.Len64(c - 1)
+	if c&(c-1) == 0 {
+		return b.Shr(x, log)
+	}
+	factor, _ := bits.Div64(1<<(log-1), 0, c)
+	return b.shrConst(b.highQuadsOf(x, factor+1), uint64(log-1), false)
+}
+
+// divideUnsigned divides unsigned lanes of 8, 16 or 64 bits by a constant of at least 2.
 //
 // For 8 bits the reciprocal times 2^16, rounded up, has an error of e/c with e at most c: the quotient's error x*e/(c*2^16)
-// is less than 1/c, as x and e are below 2^8. 16 bits take a reciprocal of 17 bits, of which the first is added.
-func (b *Body) divideShortBy(x Reg, c uint64) Reg {
-	if b.Kind(x) == I8 {
-		return b.NarrowInt(b.mulHigh(b.ZExt(I16, x), 1<<16/c+1), I8)
-	}
+// is less than 1/c, as x and e are below 2^8. 16 and 64 bits take a reciprocal with one bit more, of which the first is added.
+func (b *Body) divideUnsigned(x Reg, c uint64) Reg {
 	log := bits.Len64(c - 1)
-	t := b.mulHigh(x, (1<<log-c)<<16/c+1)
+	var t Reg
+	switch k := b.Kind(x); {
+	case k == I8:
+		return b.NarrowInt(b.mulHigh(b.ZExt(I16, x), 1<<16/c+1), I8)
+	case c&(c-1) == 0:
+		return b.Shr(x, log)
+	case k == I16:
+		t = b.mulHigh(x, (1<<log-c)<<16/c+1)
+	default:
+		factor, _ := bits.Div64(1<<log-c, 0, c)
+		t = b.highQuadsOf(x, factor+1)
+	}
 	return b.shrConst(b.IAdd(t, b.shrConst(b.ISub(x, t), 1, false)), uint64(log-1), false)
+}
+
+// highQuadsOf returns the upper halves of products of 64-bit lanes and a constant, which is exact: the sum of the parts of a
+// product has no carry beyond 64 bits.
+func (b *Body) highQuadsOf(x Reg, c uint64) Reg {
+	multiply := func(x Reg, c uint64) Reg { return b.op2(I64, OpMulWide, x, b.Const(I64, c)) }
+	high, low := b.Shr(x, 32), c&math.MaxUint32
+	middle := b.IAdd(multiply(high, low), b.Shr(multiply(x, low), 32))
+	other := b.IAdd(multiply(x, c>>32), b.And(middle, b.Const(I64, math.MaxUint32)))
+	return b.IAdd(b.IAdd(multiply(high, c>>32), b.Shr(middle, 32)), b.Shr(other, 32))
 }
 
 // mulHigh returns the upper halves of products of 16 bits.
