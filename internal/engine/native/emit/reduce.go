@@ -118,6 +118,9 @@ func (r *reducer) clearArea() {
 
 // save stores a vector of partial results where reload reads it.
 func (r *reducer) save(b *vcode.Body, i int, v vcode.Reg) {
+	if r.kind == vcode.Mask {
+		v = b.MaskLanes(v, r.lane)
+	}
 	b.Effect(vcode.Inst{Code: vcode.OpKeep, Src: []vcode.Reg{v}, Mem: r.areaOf(i)})
 }
 

@@ -114,8 +114,11 @@ func (b *Body) LoadedAccumulator(k Kind) Reg {
 	return v
 }
 
-// Update sets an accumulator.
+// Update sets an accumulator, whose lanes keep their width.
 func (b *Body) Update(acc, v Reg) {
+	if b.Kind(v) == Mask {
+		v = b.MaskLanes(v, b.Values[acc].Lane)
+	}
 	b.Insts = append(b.Insts, Inst{Code: OpMove, Dst: acc, Src: []Reg{v}, Acc: true, Write: true, Iteration: b.Iteration})
 }
 

@@ -21,8 +21,17 @@ func (b *Body) mask(lane int, in Inst) Reg { return b.addLane(Mask, lane, in) }
 
 // maskLogic appends an operation on two masks.
 func (b *Body) maskLogic(code Opcode, x, y Reg) Reg {
-	y = b.MaskLanes(y, b.Values[x].Lane)
-	return b.mask(b.Values[x].Lane, Inst{Code: code, Src: []Reg{x, y}})
+	lane := b.commonLane(x, y)
+	return b.mask(lane, Inst{Code: code, Src: []Reg{b.MaskLanes(x, lane), b.MaskLanes(y, lane)}})
+}
+
+// commonLane returns the lane of one of two masks, that the other one is converted to: a mask that is the same in every iteration is
+// converted once.
+func (b *Body) commonLane(x, y Reg) int {
+	if b.Values[x].Invariant && !b.Values[y].Invariant {
+		x = y
+	}
+	return b.Values[x].Lane
 }
 
 func (b *Body) maskNot(x Reg) Reg {
