@@ -44,28 +44,50 @@ func (c *codegen) copyStrided(a *plan.Access, d, size int, step target.Mem, done
 	}
 }
 
-// copyRows copies Index rows of dimension d and jumps to done, if each row is within the tensor. A row is one element.
+// copyRows copies Index rows of dimension d and jumps to done, if each row is within the tensor, or has few elements.
 func (c *codegen) copyRows(a *plan.Access, r windowRegs, d int, counts []int, done target.Label) {
 	if a.Tile.Type.(tileir.TileType).Shape[d] > 1<<pollBits {
 		return
 	}
-	partial := c.NewLabel()
-	size := a.RowBytes()
-	step := inFrame(c.frameView(a.Desc).Offset + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
-	c.If(target.NotEqual, inFrame(counts[a.ContiguousDim()]).Bits(64), target.Imm(a.InnerSize()), partial)
+	size, step := a.RowBytes(), inFrame(c.frameView(a.Desc).Offset+runtime.DescDims+d*runtime.DescDim+runtime.DescStep)
+	count, partial := inFrame(counts[a.ContiguousDim()]).Bits(64), c.NewLabel()
+	c.If(target.NotEqual, count, target.Imm(a.InnerSize()), partial)
 	c.copyRow(a, size, step, done)
-	c.copyStrided(a, d, size, step, done)
+	if size <= plan.RowPiece {
+		c.copyStrided(a, d, size, step, done)
+	}
+	c.movePieces(a, r, size, step)
+	c.Jump(done)
+	c.Bind(partial)
+	for n := 1; n < a.InnerSize() && a.InnerSize() <= maxPartialRow; n++ {
+		other := c.NewLabel()
+		c.If(target.NotEqual, count, target.Imm(n), other)
+		c.movePieces(a, r, n*a.Size, step)
+		c.Jump(done)
+		c.Bind(other)
+	}
+}
+
+// maxPartialRow is the maximum number of elements of a row for which there is a loop for each number of elements within the tensor.
+const maxPartialRow = 4
+
+// movePieces emits a loop over Index rows, of which it copies the first bytes in pieces.
+func (c *codegen) movePieces(a *plan.Access, r windowRegs, bytes int, step target.Mem) {
 	from, to := r.mem, r.scratch
 	if !c.isLoad(a) {
 		from, to = to, from
 	}
 	head := c.Here()
-	c.moveElement(target.At(to, 0), target.At(from, 0), size)
+	for at, size := 0, plan.RowPiece; at < bytes; {
+		for at+size > bytes {
+			size /= 2
+		}
+		c.moveElement(target.At(to, at), target.At(from, at), size)
+		at += size
+	}
 	c.Add(r.mem, step)
-	c.Add(r.scratch, target.Imm(size))
+	c.Add(r.scratch, target.Imm(a.RowBytes()))
 	c.DecrementIf(target.NotEqual, target.Index, head)
-	c.Jump(done)
-	c.Bind(partial)
 }
 
 // mayBeApart reports whether the distance of the elements of dimension d may be as given.

@@ -25,7 +25,8 @@ type Access struct {
 
 	Affine *AffineAccess // set for an access through pointers instead of a view
 
-	narrow bool // its rows are short
+	narrow       bool // its rows are short
+	aheadOfBlock bool // the block before has prefetched it
 }
 
 // View is a view that has a descriptor in the frame.
@@ -46,7 +47,7 @@ func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Val
 	if g, ok := t.(tileir.GatherScatterViewType); ok {
 		a.Sparse = int(g.Sparse)
 	}
-	a.narrow = p.uses(OptStrided) && a.hasShortRows()
+	a.narrow = p.uses(OptStrided) && a.hasShortRows(p.vec.Bytes)
 	for d, v := range index {
 		if d != a.Sparse {
 			p.need(v)
