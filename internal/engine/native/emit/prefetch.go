@@ -53,13 +53,18 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 		return
 	}
 	level, ahead := 1, func(d target.Reg) { s.Add(d, inFrame(s.frameView(a.Desc).Offset+runtime.DescAhead)) }
-	if p, ok := a.LoopPrefetch(); ok {
+	p, inLoop := a.LoopPrefetch()
+	r, ofRows := s.g.RowPrefetch(a)
+	switch {
+	case inLoop:
 		// Rows whose distance is a power of two share few sets of the first-level cache.
 		level, ahead = 2, func(d target.Reg) { s.addTilesAhead(d, a, p) }
-	} else if !a.ReadsSequentially() {
+	case ofRows:
+		level, ahead = 2, func(d target.Reg) { s.addRowsAhead(d, a, r) }
+	case !a.ReadsSequentially():
 		return
 	}
-	if level == 2 && s.u == 0 && len(s.starts()) > 1 {
+	if inLoop && s.u == 0 && len(s.starts()) > 1 {
 		s.after = append(s.after, func() { s.prefetchEnd("soon" + keyOf(a.Tile)) })
 	}
 	l := s.streamFor("soon"+keyOf(a.Tile), func() *stream {
@@ -72,6 +77,17 @@ func (s *groupIteration) prefetchNext(a *plan.Access) {
 		return l
 	})
 	s.prefetch(l, level)
+}
+
+// addRowsAhead adds to an address the distance of a row that the loop reads later, if no cache is likely to have it and the tile has
+// only a part of each row. It may change T1.
+func (c *codegen) addRowsAhead(d target.Reg, a *plan.Access, p plan.RowPrefetch) {
+	none, step := c.NewLabel(), inFrame(c.state(a).strides[p.Dim]).Bits(64)
+	c.IfBits(target.Equal, inFrame(c.frameView(a.Desc).Offset+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagFar), none)
+	c.If(target.LessEqual, step, target.Imm(a.RowBytes()), none)
+	c.MulBy(target.T1, step, p.Rows)
+	c.Add(d, target.T1)
+	c.Bind(none)
 }
 
 // addTilesAhead adds to an address the distance of the tile that a later iteration reads, if the buffer is larger than

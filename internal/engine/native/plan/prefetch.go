@@ -32,6 +32,7 @@ func (p *planner) planPrefetches(r *Region) {
 				continue
 			}
 			next := groupsOver(r.Items[i+1:], g.Bits)
+			a.aheadOfBlock = len(next) > 0
 			if len(next) > 2 { // iterations of loops have few cache lines to divide
 				next = []*Group{next[0], next[len(next)-1]}
 			}
@@ -132,4 +133,36 @@ func (a *Access) isStrip() bool {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	row := int(shape[len(shape)-1])
 	return row < vcode.NumElements(a.Tile) && row*a.Size < minPrefetchBytes
+}
+
+// RowPrefetch is the dimension of the rows of a tile, and the number of rows that the loop over it prefetches ahead.
+type RowPrefetch struct{ Dim, Rows int }
+
+// The distance in bytes of the row that a loop prefetches, the minimum size of a row, and the maximum number of accesses of a loop
+// that does so, since each takes a register for an address.
+const (
+	rowsAheadBytes = 8 << 10
+	minRowAhead    = 512
+	maxRowsAhead   = 4
+)
+
+// RowPrefetch returns how the loop of a group prefetches the rows of a tile that it loads, and false if it need not: the processor
+// prefetches along a row, but starts again with each. What the block before prefetches is not prefetched again.
+func (g *Group) RowPrefetch(a *Access) (p RowPrefetch, ok bool) {
+	d := a.ContiguousDim()
+	if d < 0 || a.Affine != nil || a.Sparse >= 0 || a.Elem.Packed() || a.ForProduct || a.Narrow() || a.aheadOfBlock || len(g.Loads)+len(g.Stores) > maxRowsAhead {
+		return p, false
+	}
+	if a.RowBytes() < minRowAhead || a.RowBytes() >= minPrefetchBytes {
+		return p, false
+	}
+	if h := g.HullOf(a); h != nil && h.Members[0] != a { // near the first one
+		return p, false
+	}
+	for dim, n := range slices.Backward(a.Tile.Type.(tileir.TileType).Shape[:d]) {
+		if n > 1 {
+			return RowPrefetch{dim, max(1, rowsAheadBytes/a.RowBytes())}, true
+		}
+	}
+	return p, false
 }

@@ -60,4 +60,5 @@ const (
 	FlagUpdates      = 64  // atomic operations
 	FlagAligned      = 128 // elements are aligned
 	FlagShared       = 256 // the memory is larger than a cache of one core
+	FlagFar          = 512 // several times as large
 )

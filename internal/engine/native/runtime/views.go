@@ -79,11 +79,17 @@ func viewFlags(r *host.Region, stores bool, dims []plan.TileDim, shape, strides 
 	if len(r.Data) >= beyondCoreBytes {
 		flags |= FlagShared
 	}
+	if len(r.Data) >= farBytes {
+		flags |= FlagFar
+	}
 	return flags
 }
 
 // beyondCoreBytes is the minimum size of a buffer that is assumed to be outside the caches that belong to one core.
 const beyondCoreBytes = 1 << 20
+
+// farBytes is the minimum size of a buffer that is assumed to be in no cache when a kernel accesses it by tiles of several rows.
+const farBytes = 4 << 20
 
 // StreamBytes is the minimum size of a buffer whose stores bypass the caches, which could not hold it.
 const StreamBytes = 24 << 20

@@ -169,8 +169,9 @@ func TestViewFlags(t *testing.T) {
 		{"half bytes", host.Region{Data: large, Align: 8}, true, wide, []int64{4, 1}, true, always | FlagWindowStores},
 		{"half bytes over each other", host.Region{Data: whole, Align: 8}, true, wide, []int64{3, 1}, true, always},
 		{"half bytes, no stores", host.Region{Data: whole, Align: 8}, false, wide, []int64{4, 1}, true, always},
-		{"large", host.Region{Data: large, Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagLarge | FlagShared},
-		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagShared},
+		{"large", host.Region{Data: large, Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagLarge | FlagShared | FlagFar},
+		{"nearly large", host.Region{Data: large[1:], Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagShared | FlagFar},
+		{"a few megabytes", host.Region{Data: large[:farBytes-1], Align: 4}, false, wide, []int64{4, 1}, false, operands | FlagLoads | FlagShared},
 	} {
 		if got := viewFlags(&c.region, c.stores, row, c.shape, c.strides, c.halves); got != c.want {
 			t.Errorf("%s: flags %b, want %b", c.name, got, c.want)
