@@ -113,6 +113,19 @@ func (f *Folder) OpenFile(name string, flag int) (*os.File, error) {
 		}
 		flag &^= os.O_CREATE
 	}
+	for {
+		file, err := f.openRegular(name, flag)
+		if !errors.Is(err, errReplaced) {
+			return file, err
+		}
+	}
+}
+
+// errReplaced is the error of a name that got another file while it was opened.
+var errReplaced = errors.New("replaced by another file")
+
+// openRegular opens a regular file that exists.
+func (f *Folder) openRegular(name string, flag int) (*os.File, error) {
 	before, err := f.Regular(name)
 	if err != nil {
 		return nil, err
@@ -121,9 +134,12 @@ func (f *Folder) OpenFile(name string, flag int) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	after, err := file.Stat() // the name may have got another file meanwhile
-	if err == nil && (!after.Mode().IsRegular() || !os.SameFile(before, after)) {
+	after, err := file.Stat()
+	switch {
+	case err == nil && !after.Mode().IsRegular():
 		err = f.notRegular(name)
+	case err == nil && !os.SameFile(before, after):
+		err = errReplaced
 	}
 	if err != nil {
 		file.Close()
