@@ -19,7 +19,7 @@ import (
 // joining makes a program run several small blocks as one (package join). The joined entry is compiled when the program has
 // run many blocks: most programs never do, or have blocks that cannot be joined.
 type joining struct {
-	compile func(l *engine.Launch) *joinedProgram
+	compile func(engine.Launch) *joinedProgram
 	always  bool         // from the first launch on
 	blocks  atomic.Int64 // that have been launched
 	once    sync.Once
@@ -46,11 +46,11 @@ func (e *Engine) newJoining(m *tileir.Module, name string) *joining {
 	if e.without&plan.OptJoinBlocks != 0 || e.collector != nil {
 		return nil
 	}
-	return &joining{always: e.joinsAll, compile: func(l *engine.Launch) *joinedProgram { return e.joined(m, name, l) }}
+	return &joining{always: e.joinsAll, compile: func(l engine.Launch) *joinedProgram { return e.joined(m, name, l) }}
 }
 
 // joined compiles the joined entry. If that is not possible, launches are those of the original entry.
-func (e *Engine) joined(m *tileir.Module, name string, l *engine.Launch) *joinedProgram {
+func (e *Engine) joined(m *tileir.Module, name string, l engine.Launch) *joinedProgram {
 	to := join.Blocks(m, name, l.Grid, l.Args)
 	if to == nil {
 		return &joinedProgram{}
@@ -99,7 +99,8 @@ func (j *joining) programFor(l *engine.Launch) *joinedProgram {
 		if j.blocks.Add(l.Grid.Blocks()) < blocksBeforeJoining && !j.always {
 			return nil
 		}
-		j.once.Do(func() { j.program.Store(j.compile(l)) })
+		first := *l // a copy, since the pointer would move every launch to the heap
+		j.once.Do(func() { j.program.Store(j.compile(first)) })
 		p = j.program.Load()
 	}
 	if p.err != nil {
