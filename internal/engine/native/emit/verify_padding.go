@@ -46,12 +46,20 @@ func (r *reductions) verifyPadding() error {
 // addsToCarried reports a sum of an argument of a loop and something else, which the next iteration may add to.
 func addsToCarried(v *tileir.Value) bool {
 	op := v.Def
-	if op == nil || op.Code != tileir.OpAddF && op.Code != tileir.OpAddI || op.ParentOp() == nil || op.ParentOp().Code != tileir.OpFor {
+	if op == nil || op.Code != tileir.OpAddF && op.Code != tileir.OpAddI || op.ParentOp() == nil {
+		return false
+	}
+	first := 0 // of the carried arguments
+	switch op.ParentOp().Code {
+	case tileir.OpFor:
+		first = 1
+	case tileir.OpLoop:
+	default:
 		return false
 	}
 	return slices.ContainsFunc(op.Operands, func(x *tileir.Value) bool {
-		return x.Owner == op.Parent && slices.ContainsFunc(op.Parent.Ops, func(end *tileir.Op) bool {
-			return end.Code == tileir.OpContinue && plan.Root(end.Operands[x.Index-1]) == v
+		return x.Owner == op.Parent && x.Index >= first && slices.ContainsFunc(op.Parent.Ops, func(end *tileir.Op) bool {
+			return end.Code == tileir.OpContinue && plan.Root(end.Operands[x.Index-first]) == v
 		})
 	})
 }
