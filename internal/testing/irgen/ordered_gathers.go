@@ -3,7 +3,7 @@ package irgen
 import "gotile/tileir"
 
 // gatherChain reads elements by numbers of the program, and then perhaps others by the numbers that it has read, as the product
-// of a sparse matrix does. Numbers that are not within the elements are masked. Often it stores what it has read.
+// of a sparse matrix does. Numbers that are not within the elements are masked. Often it stores the elements that it has read.
 func (o *ordered) gatherChain() {
 	index := o.value(tileir.Tile(tileir.I32, o.shape...))
 	for range o.src.between(1, 3) {
@@ -17,7 +17,7 @@ func (o *ordered) gatherChain() {
 		o.offer(v)
 		to := o.pointer(elem, true)
 		if p.arena.owned && o.src.oneIn(2) {
-			to = p // where it may overwrite what it has read
+			to = p // it may overwrite elements that it has read
 		}
 		if to != nil && o.src.oneIn(2) {
 			o.storeView(to, o.fit(to.arena, v))

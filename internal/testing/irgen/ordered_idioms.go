@@ -157,7 +157,7 @@ func (o *ordered) loadGrid() {
 	o.done(c.span, token)
 	to := o.pointer(elem, true)
 	if p.arena.owned && o.src.oneIn(3) {
-		to = p // where it may overwrite what it has read
+		to = p // it may overwrite elements that it has read
 	}
 	if to != nil && o.src.oneIn(2) { // and nothing else reads it
 		o.storeView(to, o.fit(to.arena, bounded{v, bound}))

@@ -193,7 +193,7 @@ func (m *boxCopy) divide(by int64) {
 		}
 		return
 	}
-	// The factor exceeds 2^shift/by by less than 1, so the quotient exceeds the exact one by less than 2^BoxBits/2^shift, which is
+	// The multiplier exceeds 2^shift/by by less than 1, so the quotient exceeds the exact one by less than 2^BoxBits/2^shift, which is
 	// less than 1/by.
 	const shift = plan.BoxBits + 6
 	m.MulBy(target.T0, target.T0, int(1<<shift/by+1))

@@ -24,15 +24,15 @@ func (e *edges) vectorStarts(body []int) (starts []vectorStart) {
 	if e.repeated != nil || e.first != 0 || !e.plan.Uses(plan.OptEdgeVectors) {
 		return nil
 	}
-	least := make([]int, len(body)+1) // vectors of the instructions from a position on
-	least[len(body)] = e.unroll
+	lowest := make([]int, len(body)+1) // vectors of the instructions from a position on
+	lowest[len(body)] = e.unroll
 	for at := len(body) - 1; at >= 0; at-- {
-		least[at] = min(least[at+1], e.b.Insts[body[at]].Iteration)
+		lowest[at] = min(lowest[at+1], e.b.Insts[body[at]].Iteration)
 	}
 	before := -1
 	for at, i := range body {
-		if least[at] > before {
-			starts = append(starts, vectorStart{at, least[at], e.NewLabel()})
+		if lowest[at] > before {
+			starts = append(starts, vectorStart{at, lowest[at], e.NewLabel()})
 		}
 		before = max(before, e.b.Insts[i].Iteration)
 	}

@@ -344,7 +344,7 @@ func (c *codegen) limitIndices(m *maskLoop) {
 	})
 }
 
-// indexUnroll is the number of lanes of an iteration of a loop over indices, of which there are at least as many.
+// indexUnroll is the number of lanes of an iteration of a loop over indices. The loop has at least that many lanes.
 const indexUnroll = 8
 
 // indexLoop moves the elements of all lanes, or of those whose mask is set. at is the frame offset of the indices.

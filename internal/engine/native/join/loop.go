@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// loop appends a loop, which counts the same iterations for each block. What it carries becomes wide if it differs.
+// loop appends a loop, which counts the same iterations for each block. Carried values that differ between blocks become wide.
 func (j *joiner) loop(op *tileir.Op) bool {
 	for _, slot := range []int{tileir.ForLowerBound, tileir.ForUpperBound, tileir.ForStep} {
 		if j.differs(op.Operand(slot)) {

@@ -32,7 +32,7 @@ func (w *webs) rewrite(entry *tileir.Op, sources map[*tileir.Op]*tileir.Op) {
 	}
 }
 
-// integers returns the type of integers in place of floats.
+// integers returns the type of integers instead of floats.
 func integers(t tileir.Type) tileir.Type {
 	to := map[int]tileir.Scalar{8: tileir.I8, 16: tileir.I16}[narrow(t).Bits()]
 	switch t := t.(type) {

@@ -53,8 +53,8 @@ func (b *Body) divideHalf(x Reg, c uint64) Reg {
 	if c&(c-1) == 0 {
 		return b.Shr(x, log)
 	}
-	factor, _ := bits.Div64(1<<(log-1), 0, c)
-	return b.shrConst(b.highQuadsOf(x, factor+1), uint64(log-1), false)
+	multiplier, _ := bits.Div64(1<<(log-1), 0, c)
+	return b.shrConst(b.highQuadsOf(x, multiplier+1), uint64(log-1), false)
 }
 
 // divideUnsigned divides unsigned lanes of 8, 16 or 64 bits by a constant of at least 2.
@@ -72,8 +72,8 @@ func (b *Body) divideUnsigned(x Reg, c uint64) Reg {
 	case k == I16:
 		t = b.mulHigh(x, (1<<log-c)<<16/c+1)
 	default:
-		factor, _ := bits.Div64(1<<log-c, 0, c)
-		t = b.highQuadsOf(x, factor+1)
+		multiplier, _ := bits.Div64(1<<log-c, 0, c)
+		t = b.highQuadsOf(x, multiplier+1)
 	}
 	return b.shrConst(b.IAdd(t, b.shrConst(b.ISub(x, t), 1, false)), uint64(log-1), false)
 }

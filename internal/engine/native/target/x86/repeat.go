@@ -38,10 +38,10 @@ var extensions = map[[2]int]amd64.Op{
 // loadRepeatOrder loads the numbers of the bytes in each 16 of extended elements, or of the elements in a vector.
 func (e *emitter) loadRepeatOrder(size, bits int) {
 	var order []byte
-	switch place := size << bits; {
-	case place <= 8:
+	switch repeated := size << bits; {
+	case repeated <= 8:
 		for i := range 16 {
-			order = append(order, byte(i/place*place+i%size))
+			order = append(order, byte(i/repeated*repeated+i%size))
 		}
 		e.Emit(amd64.VBROADCASTI128, ymm(repeatOrder), e.Const(order))
 	case size == 4:
@@ -54,9 +54,9 @@ func (e *emitter) loadRepeatOrder(size, bits int) {
 
 // repeatElements loads elements, and moves each to 1<<bits lanes.
 func (e *emitter) repeatElements(v amd64.Reg, from amd64.Mem, size, bits int) {
-	switch place := size << bits; {
-	case place <= 8:
-		e.Emit(extensions[[2]int{size, place}], v, from)
+	switch repeated := size << bits; {
+	case repeated <= 8:
+		e.Emit(extensions[[2]int{size, repeated}], v, from)
 		e.Emit(amd64.VPSHUFB, v, v, ymm(repeatOrder))
 	case size == 4:
 		e.Emit(amd64.VPBROADCASTQ, v, from)
