@@ -83,51 +83,57 @@ func (e *Engine) joinedPart(m *tileir.Module, name string) (*runtime.Program, er
 
 // Launch implements [engine.Program].
 func (p *program) Launch(ctx context.Context, l engine.Launch) error {
-	if j := p.joining.programFor(&l); j != nil {
-		return j.launch(ctx, l, p.Program)
+	if j, d := p.joining.programFor(&l); j != nil {
+		return j.launch(ctx, l, d, p.Program)
 	}
 	return p.Program.Launch(ctx, l)
 }
 
-// programFor returns the joined program for a launch, or nil if the launch is one of the original entry.
-func (j *joining) programFor(l *engine.Launch) *joinedProgram {
+// division is the grid of a launch in two parts: blocks that run joined, and those that remain, from the first one on.
+type division struct {
+	joined, rest device.Grid
+	first        [3]int
+}
+
+// programFor returns the joined program for a launch and its blocks, or nil if the launch is one of the original entry.
+func (j *joining) programFor(l *engine.Launch) (_ *joinedProgram, d division) {
 	if j == nil || l.Progress != nil {
-		return nil
+		return nil, d
 	}
 	p := j.program.Load()
 	if p == nil {
 		if j.blocks.Add(l.Grid.Blocks()) < blocksBeforeJoining && !j.always {
-			return nil
+			return nil, d
 		}
 		first := *l // a copy, since the pointer would move every launch to the heap
 		j.once.Do(func() { j.program.Store(j.compile(first)) })
 		p = j.program.Load()
 	}
 	if p.err != nil {
-		return p
+		return p, d
 	}
 	if p.Program == nil {
-		return nil
+		return nil, d
 	}
-	joined, rest, _, ok := p.entry.Divide(l.Grid, l.Args)
-	if !ok || joined.Blocks() < int64(joinedPerWorker*host.Allowed(l.Workers)) && !j.always {
-		return nil
+	var ok bool
+	d.joined, d.rest, d.first, ok = p.entry.Divide(l.Grid, l.Args)
+	if !ok || d.joined.Blocks() < int64(joinedPerWorker*host.Allowed(l.Workers)) && !j.always {
+		return nil, d
 	}
-	if rest.Blocks() > 0 && p.entry.Apart != nil && p.apart() == nil {
-		return nil
+	if d.rest.Blocks() > 0 && p.entry.Apart != nil && p.apart() == nil {
+		return nil, d
 	}
-	return p
+	return p, d
 }
 
 // launch runs the blocks of a launch: as many as possible joined, and the others by the program of the original entry, or
 // of the one with other axes.
-func (j *joinedProgram) launch(ctx context.Context, l engine.Launch, original *runtime.Program) error {
+func (j *joinedProgram) launch(ctx context.Context, l engine.Launch, d division, original *runtime.Program) error {
 	if j.err != nil {
 		return j.err
 	}
 	whole, rest := l, l
-	var first [3]int
-	whole.Grid, rest.Grid, first, _ = j.entry.Divide(l.Grid, l.Args)
+	whole.Grid, rest.Grid = d.joined, d.rest
 	if err := j.Program.Launch(ctx, whole); err != nil {
 		return j.failed(ctx, l, original, err)
 	}
@@ -135,9 +141,9 @@ func (j *joinedProgram) launch(ctx context.Context, l engine.Launch, original *r
 		return nil
 	}
 	if j.entry.Apart == nil {
-		return original.LaunchFrom(ctx, rest, first)
+		return original.LaunchFrom(ctx, rest, d.first)
 	}
-	if err := j.apart().LaunchFrom(ctx, rest, first); err != nil {
+	if err := j.apart().LaunchFrom(ctx, rest, d.first); err != nil {
 		return j.failed(ctx, l, original, err)
 	}
 	return nil
