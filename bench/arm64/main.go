@@ -1,6 +1,6 @@
 // Arm64 models the speed of the native engine's code for arm64, on machines that are no arm64: nothing is measured.
 //
-//	go run ./bench/arm64             the table of docs/performance.md
+//	go run ./bench/arm64             the table of docs/arm64.md
 //	go run ./bench/arm64 -loops exp  the machine code of the loops of a row
 //	go run ./bench/arm64 -counts     the table of instructions of whole kernels
 //

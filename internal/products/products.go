@@ -39,7 +39,7 @@ const (
 	maxTileK = 256     // of padded k
 )
 
-// Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/performance.md.
+// Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/measurements.md.
 const (
 	blockCycles  = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
 	crowdCycles  = 340   // and for each further worker
