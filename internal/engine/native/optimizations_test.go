@@ -2,6 +2,8 @@ package native
 
 import (
 	"context"
+	"flag"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +14,10 @@ import (
 	"gotile/tileir"
 )
 
-// TestWithout runs programs with each optimization switched off, and with all of them.
+var everySwitch = flag.Bool("switches", false, "switch each optimization off on every instruction set, not on one")
+
+// TestWithout runs programs with all optimizations switched off on each instruction set, and with each
+// of them switched off on one, in turns: little of an optimization depends on the instruction set.
 func TestWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
@@ -26,15 +31,19 @@ func TestWithout(t *testing.T) {
 		sets = append(sets, []string{name})
 	}
 	programs := enginetest.Prepare(t, interp.New())
+	names := isas(t)
 	eachISA(t, func(t *testing.T, e *Engine) {
-		for _, names := range sets {
-			name := names[0]
-			if len(names) > 1 {
+		own := slices.Index(names, e.target.Name())
+		for i, off := range sets {
+			name := off[0]
+			if i == 0 {
 				name = "all"
+			} else if i%len(names) != own && !*everySwitch {
+				continue
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
-				e := New(isaOf(e), Without(names...))
+				e := New(isaOf(e), Without(off...))
 				programs.Run(t, strict{e})
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
