@@ -132,3 +132,54 @@ func TestSubnormalSums(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
+
+// TestSumsOfZeros compares the signs of sums that are zero with those of the portable engine. A sum is a negative zero only if the
+// buffer had one and all that is added to it are negative zeros, in any order and by any number of workers.
+func TestSumsOfZeros(t *testing.T) {
+	t.Run("f32", sumsOfZeros[float32])
+	t.Run("f64", sumsOfZeros[float64])
+}
+
+func sumsOfZeros[T float32 | float64](t *testing.T) {
+	const n, size, bins = 8192, 256, 3 * 128
+	k := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, bins tile.Span1[T]) {
+		p, _ := bins.Pointers(at.Tiles(size).Load(b.ID(0)))
+		tile.AtomicAdd(p, x.Tiles(size).Load(b.ID(0)), tile.Relaxed)
+	}, tile.Name("zeros"), tile.Over(0))
+	negative := T(math.Copysign(0, -1))
+	addends := [][]T{{negative}, {0}, {negative, negative, 0}, {1, -1, negative}}
+	rng := rand.New(rand.NewPCG(11, 12))
+	at, x, added := make([]int32, n), make([]T, n), make([]int, bins)
+	for i := range at {
+		bin := rng.IntN(bins)
+		list := addends[bin%len(addends)]
+		at[i], x[i] = int32(bin), list[added[bin]%len(list)]
+		added[bin]++
+	}
+	for i, m := range added { // sums of ones and negative ones end at zero
+		if list := addends[i%len(addends)]; len(list) == 3 && list[0] == 1 && m%3 == 1 {
+			at, x = append(at, int32(i)), append(x, -1)
+		}
+	}
+	for len(at)%size != 0 {
+		at, x = append(at, 0), append(x, negative)
+	}
+	sums := func(engine string, workers int) []T {
+		got := make([]T, bins)
+		for i := range got {
+			got[i] = []T{negative, 0, 3}[i/(bins/3)]
+		}
+		if err := k.Run(t.Context(), open(t, engine, cpu.Workers(workers)), at, x, got); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	want := sums("cpu:interp", 1)
+	for _, workers := range []int{1, 3} {
+		for i, got := range sums("cpu:native", workers) {
+			if !alike(got, want[i]) {
+				t.Fatalf("%d workers, bin %d: %v, want %v", workers, i, got, want[i])
+			}
+		}
+	}
+}
