@@ -22,7 +22,7 @@ func TestSpillingWidth(t *testing.T) {
 		{20, 0, vcode.Target{Accumulates: true}, 1},
 	} {
 		b := vcode.NewBody(c.target, 8)
-		x := b.Float(vcode.F32, 2)
+		x := b.Accumulator(b.Float(vcode.F32, 2))
 		first := len(b.Insts)
 		for range c.others {
 			b.FMul(x, x)

@@ -42,6 +42,8 @@ type Body struct {
 	Iteration    int         // and their iteration of the unrolled loop
 	Values       []ValueInfo // by register
 	consts       map[constKey]Reg
+	fixed        map[fixedKey]Reg // invariant values
+	distinct     bool             // the next instruction is none of them
 	Accumulators []Reg
 	Interleaved  int         // vectors that interleaved iterations hold at once
 	bools        map[Reg]Reg // masks that integers of 0 and 1 were computed from
@@ -55,8 +57,18 @@ type constKey struct {
 	bits uint64
 }
 
+// fixedKey identifies an instruction of invariant operands.
+type fixedKey struct {
+	code Opcode
+	kind Kind
+	lane int
+	src  [3]Reg
+	imm  int
+	bits uint64
+}
+
 func NewBody(t Target, lanes int) *Body {
-	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), bools: make(map[Reg]Reg), halves: make(map[Reg]Reg), unmasked: make(map[Reg]Reg)}
+	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), fixed: make(map[fixedKey]Reg), bools: make(map[Reg]Reg), halves: make(map[Reg]Reg), unmasked: make(map[Reg]Reg)}
 }
 
 // wide reports whether masks have registers of their own and instructions of AVX-512 may be used.
@@ -81,14 +93,36 @@ func (b *Body) newValue(k Kind, lane int) Reg {
 func (b *Body) Add(k Kind, in Inst) Reg { return b.addLane(k, k.Size(), in) }
 
 func (b *Body) addLane(k Kind, lane int, in Inst) Reg {
-	in.Dst, in.op, in.Iteration = b.newValue(k, lane), b.Op, b.Iteration
-	fixed := !in.Write
+	fixed := !in.Write && len(in.Src) > 0
 	for _, s := range in.Src {
 		fixed = fixed && b.Values[s].Invariant
 	}
-	b.Values[in.Dst].Invariant = fixed && len(in.Src) > 0
+	if fixed {
+		return b.addFixed(k, lane, in)
+	}
+	return b.append(k, lane, in)
+}
+
+// append appends an instruction that defines a new value.
+func (b *Body) append(k Kind, lane int, in Inst) Reg {
+	in.Dst, in.op, in.Iteration = b.newValue(k, lane), b.Op, b.Iteration
 	b.Insts = append(b.Insts, in)
 	return in.Dst
+}
+
+// addFixed returns an invariant value. The iterations of an unrolled loop share it, so that it takes one register.
+func (b *Body) addFixed(k Kind, lane int, in Inst) Reg {
+	key := fixedKey{code: in.Code, kind: k, lane: lane, imm: in.Imm, bits: in.Bits}
+	shared := copy(key.src[:], in.Src) == len(in.Src) && len(in.Data) == 0 && len(in.Mem) == 0 && in.Sub == nil && in.Round == ToEven && !b.distinct
+	if v, ok := b.fixed[key]; ok && shared {
+		return v
+	}
+	v := b.append(k, lane, in)
+	b.Values[v].Invariant = true
+	if shared {
+		b.fixed[key] = v
+	}
+	return v
 }
 
 // Effect appends an instruction without a result.

@@ -104,6 +104,12 @@ func (b *Body) truncI32(x Reg) Reg {
 	return b.op1(I32, OpConvert, x)
 }
 
+// truncSingle truncates f32 to the nearest integer in the range of i32, whose maximum is not an f32. NaN is not supported.
+func (b *Body) truncSingle(x Reg) Reg {
+	y := b.truncI32(b.clamp(x, -0x1p31, 0x1p31-128))
+	return b.Select(b.FCmp(FloatGE, x, b.Float(F32, 0x1p31)), b.Const(I32, math.MaxInt32), y)
+}
+
 // truncU32 truncates f64 values from 0 to 2^32-1 to integers.
 func (b *Body) truncU32(x Reg) Reg {
 	if b.wide() {

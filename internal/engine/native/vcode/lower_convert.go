@@ -100,10 +100,15 @@ func laneIToF(op *tileir.Op) int {
 	return 4
 }
 
-// laneFToI returns 8 if the bounds of the integer are not values of f32.
+// laneFToI returns 8 if the conversion goes through f64.
 func laneFToI(op *tileir.Op) int {
-	if k := KindOfValue(op.Results[0]); k == I32 || k == I64 {
+	switch KindOfValue(op.Results[0]) {
+	case I64:
 		return 8
+	case I32:
+		if op.Attrs[tileir.FToISignedness] != tileir.Signed {
+			return 8
+		}
 	}
 	return 4
 }
@@ -117,6 +122,9 @@ func lowerFToI(b *Body, op *tileir.Op, x []Reg) Reg {
 		return b.FCmp(floatNE, x[0], b.Float(from, 0))
 	}
 	nan := b.FCmp(FloatUNORD, x[0], x[0])
+	if k == I32 && from == F32 && signed {
+		return b.Select(nan, b.Const(I32, 0), b.truncSingle(x[0]))
+	}
 	v := x[0]
 	if (k == I32 || k == I64) && from == F32 {
 		v = b.double(v)

@@ -39,10 +39,12 @@ func DirectionOf(a tileir.Attr) Direction {
 
 // withRounding sets the rounding mode of the one instruction that f appends.
 func (b *Body) withRounding(d Direction, f func() Reg) Reg {
-	v := f()
 	if d == ToEven {
-		return v
+		return f()
 	}
+	b.distinct = true
+	v := f()
+	b.distinct = false
 	b.Insts[b.Values[v].Def].Round = d
 	return v
 }
