@@ -31,6 +31,9 @@ func (c *codegen) gathersOr(g *plan.Group, e *edges) {
 	c.log.add(effect{kind: effectOr})
 	for _, a := range g.Gathers {
 		c.markOp(a.Op)
+		if before := g.Before(a); before != nil && len(before.Copies) > 0 {
+			c.groupLoops(before, later.cloneWhole())
+		}
 		c.pointers(a)
 	}
 	c.gatherLoops(g, later, nil)
@@ -55,14 +58,26 @@ func (e *edges) clone() *edges {
 	return &again
 }
 
+// cloneWhole returns the state for another version of the loops, in which all iterations over padding have an effect.
+func (e *edges) cloneWhole() *edges {
+	again := e.clone()
+	if again != nil {
+		again.loop = plan.PaddingWhole
+	}
+	return again
+}
+
 // checkGather jumps to no unless all indices of a load that are not masked are valid. It also jumps if the target looks up the
 // elements of a small table faster.
 func (c *codegen) checkGather(a *plan.PointerAccess, no target.Label) *indices {
+	if a.Indexed.Limit != nil {
+		r := c.slotsOfIndices(a)
+		c.checkPointer(r, no)
+		c.checkLimit(r, no)
+		return r
+	}
 	r := c.newIndices(a, 0)
-	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
-	c.findMemory(a, no, false)
-	c.Sub(target.T0, startReg)
-	c.checkBase(r, no)
+	c.checkPointer(r, no)
 	if a.LoadsMasked() {
 		c.checkMasked(r, no)
 		return r
@@ -73,6 +88,34 @@ func (c *codegen) checkGather(a *plan.PointerAccess, no target.Label) *indices {
 		c.If(target.BelowEqual, inFrame(r.found).Bits(64), target.Imm(tableSize-1), no)
 	}
 	return r
+}
+
+// checkPointer finds the buffer of an access, and jumps to no if there is none that the base pointer is within.
+func (c *codegen) checkPointer(r *indices, no target.Label) {
+	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
+	c.findMemory(r.PointerAccess, no, false)
+	c.Sub(target.T0, startReg)
+	c.checkBase(r, no)
+}
+
+// checkLimit jumps to no unless all indices that the mask lets pass are valid. It also jumps if the target looks up the elements of a
+// table of that length faster.
+func (c *codegen) checkLimit(r *indices, no target.Label) {
+	c.loadIndex(target.T0, r.Limit.Limit)
+	if r.Limit.Compare == tileir.Less {
+		c.Decrement(target.T0)
+	}
+	if !r.Signed && r.kind != vcode.I64 { // no index is larger than its type can represent
+		fits := c.NewLabel()
+		c.Move(target.T1, target.Imm(r.most()))
+		c.If(target.BelowEqual, target.T0, target.T1, fits)
+		c.Move(target.T0, target.T1)
+		c.Bind(fits)
+	}
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+	if size := r.kind.Size(); r.N <= 1<<pollBits && c.LooksUp(size, r.Size(), r.N) {
+		c.If(target.BelowEqual, target.T0, target.Imm(tableSize-1), no)
+	}
 }
 
 // checkMasked jumps to no unless the indices of all lanes whose mask is set are valid.
@@ -121,11 +164,15 @@ func (s *groupIteration) gather(op *tileir.Op) {
 		return
 	}
 	checked := func(v *tileir.Value) vcode.Reg { return s.element(plan.IdentityIndexing(plan.Root(v))) }
-	index := checked(r.Index)
-	var mask vcode.Reg
-	if r.LoadsMasked() {
+	var index, mask vcode.Reg
+	switch {
+	case r.Limit != nil:
+		index, mask = s.limited(r), s.value(r.Mask)
+	case r.LoadsMasked():
 		mask = checked(r.Mask)
-		index = s.b.Select(mask, index, s.b.Const(r.kind, 0))
+		index = s.b.Select(mask, checked(r.Index), s.b.Const(r.kind, 0))
+	default:
+		index = checked(r.Index)
 	}
 	s.logAccess(op)
 	x := s.b.Gather(plan.MemoryKind(r.Elem), index, vcode.Memory{Base: &s.gatherStream(r).Stream})
@@ -136,6 +183,13 @@ func (s *groupIteration) gather(op *tileir.Op) {
 		x = s.b.Select(mask, x, s.paddingOfLanes(r.PointerAccess))
 	}
 	s.define(r.Value, x)
+}
+
+// limited returns the indices, none of which is larger than the last valid one. So no element outside the buffer is loaded, even if the
+// mask was computed from other numbers, because another thread changed the array that the indices come from.
+func (s *groupIteration) limited(r *indices) vcode.Reg {
+	last := s.load(s.streamFor("last"+keyOf(r.Value), func() *stream { return s.scratch(r.kind, r.last, plan.BroadcastBits(s.Bits)) }))
+	return s.b.IMin(s.value(r.Index), last, false)
 }
 
 // gatherStream returns a stream whose address is that of element 0.

@@ -251,7 +251,7 @@ func (s *groupIteration) define(v *tileir.Value, x vcode.Reg) {
 }
 
 // stored reports whether a value must be in memory. A store that needs its operand there writes it itself.
-func (s *groupIteration) stored(v *tileir.Value) bool { return s.plan.InMemory(v) }
+func (s *groupIteration) stored(v *tileir.Value) bool { return s.plan.InMemory(v) && !s.g.OnlyCopies }
 
 // write stores a vector at the location of a value.
 func (s *groupIteration) write(v *tileir.Value, x vcode.Reg) { s.writePart(v, nil, x) }

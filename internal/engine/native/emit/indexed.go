@@ -43,12 +43,19 @@ func (c *codegen) newIndices(a *plan.PointerAccess, value int) *indices {
 
 // newGridIndices allocates the slots of an access, whose grid may have any number of columns.
 func (c *codegen) newGridIndices(a *plan.PointerAccess, value int) *indices {
-	r := &indices{PointerAccess: a, Indexed: a.Indexed, kind: vcode.KindOfValue(a.Indexed.Index), value: value}
+	r := c.slotsOfIndices(a)
+	r.value = value
 	if r.Grid == nil {
 		r.at = c.readOffset(plan.Root(r.Index))
 	} else {
 		c.readGrid(r)
 	}
+	return r
+}
+
+// slotsOfIndices allocates the slots of an access whose indices need not be in memory.
+func (c *codegen) slotsOfIndices(a *plan.PointerAccess) *indices {
+	r := &indices{PointerAccess: a, Indexed: a.Indexed, kind: vcode.KindOfValue(a.Indexed.Index)}
 	r.base, r.last, r.found = c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
 	return r
 }
@@ -58,10 +65,7 @@ func (c *codegen) newGridIndices(a *plan.PointerAccess, value int) *indices {
 func (c *codegen) moveIndexed(a *plan.PointerAccess, value int, done target.Label) {
 	lanes := c.NewLabel()
 	r := c.newIndices(a, value)
-	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
-	c.findMemory(a, lanes, false)
-	c.Sub(target.T0, startReg)
-	c.checkBase(r, lanes)
+	c.checkPointer(r, lanes)
 	c.forIndices(r, lanes, done)
 	c.Bind(lanes)
 	c.recomputeOperands(a)

@@ -100,12 +100,14 @@ func (s *scope) addAffine(r *AffineAccess) {
 	if r.IsLoad() {
 		g := s.join(r.Op, Log2(r.N), from)
 		g.Loads = append(g.Loads, a)
-		s.load = max(s.load, s.definedBy[r.Op].item)
+		s.lanes = s.definedBy[r.Op].item
+		s.load = max(s.load, s.lanes)
 		return
 	}
 	g := s.join(r.Op, Log2(r.N), max(from, s.ready([]*tileir.Value{r.Value}, true)))
 	g.Stores = append(g.Stores, a)
-	s.store = s.definedBy[r.Op].item
+	s.lanes = s.definedBy[r.Op].item
+	s.store = s.lanes
 }
 
 // recomputeLater lets code compute a value when it needs it. It returns the first item that may do so.

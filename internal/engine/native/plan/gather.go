@@ -27,19 +27,28 @@ func (s *scope) gathersInLoop(a *PointerAccess) bool {
 // addGather adds a load by indices to a group.
 func (s *scope) addGather(a *PointerAccess) {
 	s.gathers[a.Op] = a
-	from := s.store + 1
+	from := max(s.store+1, s.lanes, s.ready(s.knownBefore(a), false)) // accesses that may fault stay in order
+	if a.Indexed.Limit != nil {
+		from = max(from, s.ready(a.inRegisters(), true))
+	}
 	for _, v := range a.indexOperands() {
 		from = max(from, s.materialized[Root(v)])
 	}
-	g := s.join(a.Op, Log2(a.N), max(from, s.ready(s.knownBefore(a), false)))
+	g := s.join(a.Op, Log2(a.N), from)
 	g.Gathers = append(g.Gathers, a)
 	item := s.definedBy[a.Op].item
-	s.load = max(s.load, item)
+	s.load, s.lanes = max(s.load, item), item
 	s.readAt(a.indexOperands(), item)
+	if a.Indexed.Limit != nil {
+		s.readAt(a.inRegisters(), item-1) // its own loop reads elements before it replaces them
+	}
 }
 
 // indexOperands returns the tiles that a load by indices reads in memory.
 func (a *PointerAccess) indexOperands() []*tileir.Value {
+	if a.Indexed.Limit != nil {
+		return nil
+	}
 	list := append([]*tileir.Value{a.Indexed.Index}, a.Indexed.Stored...)
 	if a.LoadsMasked() {
 		list = append(list, a.Mask)
@@ -53,7 +62,12 @@ func (a *PointerAccess) indexOperands() []*tileir.Value {
 // knownBefore returns the values that code reads before the loop that loads a tile by indices.
 func (s *scope) knownBefore(a *PointerAccess) []*tileir.Value {
 	r := a.Indexed
-	list := append(append(a.indexOperands(), a.readByGather()...), r.Base)
+	list := append(a.indexOperands(), r.Base)
+	if r.Limit == nil {
+		list = append(list, a.readByGather()...)
+	} else {
+		r.Limit.scalars(func(v *tileir.Value) { list = append(list, v) })
+	}
 	for _, v := range r.Recomputed {
 		s.scalars(v, &list, r.known())
 	}

@@ -25,6 +25,10 @@ type Indexed struct {
 	Stored     []*tileir.Value // in memory; operands are computed from them
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
 	Grid       *IndexGrid      // set if the indices are sums of a row's and a column's
+
+	// Limit is a condition of the mask of a load in a loop: the indices of all elements whose mask is set are less than a scalar, or
+	// at most equal to it, as unsigned integers. If the scalar is within the buffer, so are they.
+	Limit *Bound
 }
 
 // IndexGrid describes indices that are the sum of a number for each row and a number for each column, as those of a tile
@@ -182,6 +186,9 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
+	if s.addLimited(a) {
+		return
+	}
 	if r.Grid == nil {
 		s.materialize(r.Index)
 	} else {

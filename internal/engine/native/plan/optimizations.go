@@ -55,6 +55,7 @@ const (
 	OptPatterns
 	optRowMoves
 	optLimitProducts
+	optLimited
 	PastOptimizations
 )
 
@@ -108,6 +109,7 @@ var OptimizationNames = [...]string{
 	"patterns",         // floats of 16 bits and less that are only moved are integers
 	"row-moves",        // rows that are gathered by their numbers and only stored are copied from memory to memory
 	"limit-products",   // products compute only the rows and columns that are stored, and no k for which the operands are zero
+	"limited-gathers",  // masks that keep indices within an array are computed in the loop that loads by them
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -42,6 +42,8 @@ type Group struct {
 	Unmasked *Group
 	Bounds   []Bound
 	unmasked bool // is such a group
+
+	OnlyCopies bool // no results are in memory but those of Copies
 }
 
 // Space is an index space of 2^Bits elements, and the dimensions of its loop nest.
@@ -152,6 +154,7 @@ type scope struct {
 	first        int                   // first item that operations may be added to
 	store        int                   // last item that wrote memory, -1 for none
 	load         int                   // last item that read memory
+	lanes        int                   // last item that read or wrote memory through pointers, each of which may fault
 	materialized map[*tileir.Value]int // views with memory of their own: the item after the one that fills it
 }
 

@@ -77,7 +77,7 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.inMemory[a.Result] = true
 	}
 	i := s.append(a, op)
-	s.load = i
+	s.load, s.lanes = i, i
 	if !a.IsLoad() {
 		s.store = i
 	}
