@@ -90,6 +90,7 @@ func (n *nest) emitLoops(build func()) {
 	n.Lanes = min(n.Lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
 	n.b = vcode.NewBody(n.vec, n.Lanes)
+	n.b.Addends = n.plan.Addends()
 	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
 	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
 	for n.u = 0; n.u < n.unroll; n.u++ {

@@ -27,6 +27,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
+	p.findAddends(entry)
 	p.findScatteredRows(entry)
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
 	p.planPrefetches(plan.Body)
@@ -63,6 +64,9 @@ func (p *Plan) InPlace() map[*tileir.Value]*tileir.Value { return p.planner.inPl
 // ArgReduction returns the plan of an argument reduction, or nil.
 func (p *Plan) ArgReduction(op *tileir.Op) *ArgReduction { return p.planner.argReductions[op] }
 
+// Addends returns the functions whose results are only added to numbers of at least 1.
+func (p *Plan) Addends() map[*tileir.Op]bool { return p.planner.addends }
+
 // Product returns the plan of a matrix product, or nil.
 func (p *Plan) Product(op *tileir.Op) *Product { return p.planner.products[op] }
 
@@ -96,7 +100,7 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), halos: make(map[*tileir.Value]*Halo), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), halos: make(map[*tileir.Value]*Halo), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
 }
 
 // invariant divides the operations of an entry into those that depend only on its parameters, which run once for all

@@ -56,6 +56,7 @@ const (
 	optRowMoves
 	optLimitProducts
 	optLimited
+	optAddends
 	PastOptimizations
 )
 
@@ -110,6 +111,7 @@ var OptimizationNames = [...]string{
 	"row-moves",        // rows that are gathered by their numbers and only stored are copied from memory to memory
 	"limit-products",   // products compute only the rows and columns that are stored, and no k for which the operands are zero
 	"limited-gathers",  // masks that keep indices within an array are computed in the loop that loads by them
+	"addends",          // functions whose results are only added to numbers of at least 1 have a small absolute error
 }
 
 // Optimizations lists the names that [Without] takes.

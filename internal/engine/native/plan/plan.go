@@ -139,6 +139,7 @@ type planner struct {
 	lateUsers     map[*tileir.Op]bool          // whether only such operations and selections read a result
 	late          map[*tileir.Op]bool          // whether an operation on indices is planned with the selection that reads it
 	halos         map[*tileir.Value]*Halo      // tiles that loops read in a halo
+	addends       map[*tileir.Op]bool          // functions whose results are addends
 	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
 }
 

@@ -45,10 +45,11 @@ type Body struct {
 	fixed        map[fixedKey]Reg // invariant values
 	distinct     bool             // the next instruction is none of them
 	Accumulators []Reg
-	Interleaved  int         // vectors that interleaved iterations hold at once
-	bools        map[Reg]Reg // masks that integers of 0 and 1 were computed from
-	halves       map[Reg]Reg // float16 that f32 were converted from
-	unmasked     map[Reg]Reg // the bits of rounded f32 before those that were dropped became zero
+	Addends      map[*tileir.Op]bool // functions whose results are only added to numbers of at least 1
+	Interleaved  int                 // vectors that interleaved iterations hold at once
+	bools        map[Reg]Reg         // masks that integers of 0 and 1 were computed from
+	halves       map[Reg]Reg         // float16 that f32 were converted from
+	unmasked     map[Reg]Reg         // the bits of rounded f32 before those that were dropped became zero
 }
 
 type constKey struct {

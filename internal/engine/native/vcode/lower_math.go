@@ -21,7 +21,8 @@ func elementary(flush int, f32, f64 func(b *Body, x Reg) Reg) *elementLowering {
 
 // expLowering returns the lowering of e^x, which needs fewer instructions if x is not positive.
 func expLowering() *elementLowering {
-	l, below := elementary(-1, (*Body).exp, (*Body).exp64), elementary(-1, (*Body).expBelow, (*Body).exp64)
+	below := elementary(-1, (*Body).expBelow, (*Body).exp64)
+	l := withAddend((*Body).exp, (*Body).expAddend, (*Body).exp64)
 	exp := l.lower
 	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
 		if isBelowMaximum(op.Operands[0]) {
@@ -32,9 +33,27 @@ func expLowering() *elementLowering {
 	return l
 }
 
+// withAddend returns the lowering of a function that needs fewer instructions if its results are addends.
+func withAddend(f32, addend, f64 func(b *Body, x Reg) Reg) *elementLowering {
+	l, added := elementary(-1, f32, f64), elementary(-1, addend, f64)
+	other := l.lower
+	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
+		if b.Addends[op] {
+			return added.lower(b, op, x)
+		}
+		return other(b, op, x)
+	}
+	return l
+}
+
+// HasAddend reports a function that needs fewer instructions if its results are only added to numbers of at least 1.
+func HasAddend(op *tileir.Op) bool {
+	return op.Code == tileir.OpTanH || op.Code == tileir.OpExp || op.Code == tileir.OpExp2
+}
+
 // exp2Lowering returns the lowering of 2^x, which is 1 for all subnormals, flushed or not.
 func exp2Lowering() *elementLowering {
-	l := elementary(-1, (*Body).exp2, (*Body).exp264)
+	l := withAddend((*Body).exp2, (*Body).exp2Addend, (*Body).exp264)
 	exp2 := l.lower
 	l.lower = func(b *Body, op *tileir.Op, x []Reg) Reg {
 		y := exp2(b, op, x)
@@ -85,7 +104,7 @@ var mathLowerings = map[tileir.OpCode]*elementLowering{
 	tileir.OpExp2:  exp2Lowering(),
 	tileir.OpLog:   elementary(-1, (*Body).log, (*Body).log64),
 	tileir.OpLog2:  elementary(-1, (*Body).log2, (*Body).log264),
-	tileir.OpTanH:  elementary(-1, (*Body).tanh, (*Body).tanh64),
+	tileir.OpTanH:  withAddend((*Body).tanh, (*Body).tanhAddend, (*Body).tanh64),
 	tileir.OpRsqrt: elementary(tileir.RsqrtFlushToZero, rsqrt, rsqrt),
 	tileir.OpSin:   elementary(-1, (*Body).sin, (*Body).sin),
 	tileir.OpCos:   elementary(-1, (*Body).cos, (*Body).cos),

@@ -174,3 +174,46 @@ func (b *Body) tanh(x Reg) Reg {
 	y := b.Select(b.FCmp(FloatLT, z, b.Float(F32, 0.64*0.64)), near, far)
 	return b.Or(y, b.And(x, sign))
 }
+
+// The functions below have addends as results, which are only added to numbers of at least 1.
+
+// tanhAddend is tanh by 1/(e^-2x/2 + 1/2) - 1, near zero as well. The difference is exact or nearly so, so that 1 + tanh x has an
+// error of at most 3·2^-24.
+func (b *Body) tanhAddend(x Reg) Reg {
+	one := b.Float(F32, 1)
+	x = b.bound(x, -9.5, 9.5)
+	n, m := b.toStep(x, -2*math.Log2E, 0)
+	r := b.FMS(n, b.Float(F32, -math.Ln2/2), x)
+	t := b.FMul(b.poly(r, b.expTwiceSeries()...), r)
+	p := b.powerTimes(m, -1)
+	return b.FSub(b.FDiv(one, b.FAdd(b.FMA(t, p, p), b.Float(F32, 0.5))), one)
+}
+
+// lowestAddend is the exponent below which addends of exp need not decrease: they do not change a sum.
+const lowestAddend = -64
+
+// expAddend is exp without subnormal results.
+func (b *Body) expAddend(x Reg) Reg {
+	if b.wide() {
+		return b.exp(x)
+	}
+	t, _, m := b.expParts(b.bound(x, lowestAddend*math.Ln2, 89), 0)
+	return b.twice(t, m)
+}
+
+func (b *Body) exp2Addend(x Reg) Reg {
+	if b.wide() {
+		return b.exp2(x)
+	}
+	x = b.bound(x, lowestAddend, 128)
+	n, m := b.toStep(x, 1, 0)
+	r := b.FSub(x, n)
+	return b.twice(b.FMul(b.poly(r, b.exp2Series()...), r), m)
+}
+
+// twice returns 2^n times (1 + t) for normal numbers, or an infinity: twice a product whose exponent is that of a number.
+func (b *Body) twice(t, m Reg) Reg {
+	p := b.powerTimes(m, -1)
+	y := b.FMA(t, p, p)
+	return b.FAdd(y, y)
+}
