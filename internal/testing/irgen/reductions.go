@@ -176,9 +176,6 @@ func (g *gen) extremes(run func(*combine), t tileir.TileType) {
 		f, infinity = (*tileir.Builder).MinF, math.Inf(1)
 	}
 	flush := t.Scalar() == tileir.F32 && g.src.oneIn(4)
-	if flush { // whether the identity flushes the first element of a scan is up to the engine
-		run = g.reduce
-	}
 	g.floatReduction(run, t, anyBits, infinity, 0, func(x, y *tileir.Value) *tileir.Value { return f(g.Builder, x, y, propagate, flush) })
 }
 

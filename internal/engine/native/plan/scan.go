@@ -16,7 +16,8 @@ type Scan struct {
 	Block   int
 }
 
-// scanOf returns the plan of a scan that native code performs in registers, or nil.
+// scanOf returns the plan of a scan that native code performs in registers, or nil. The registers begin with the identity, so
+// combining with it must leave the first element as it is.
 func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 	if len(op.Operands) != 1 || bool(op.Attrs[tileir.ScanReverse].(tileir.Bool)) || vcode.KindOfValue(op.Operands[0]).Size() < 4 {
 		return nil
@@ -24,7 +25,7 @@ func scanOf(vec vcode.Target, op *tileir.Op) *Scan {
 	combine := SingleOp(op.Block(0))
 	shape := op.Operands[0].Type.(tileir.TileType).Shape
 	dim := int(op.Attrs[tileir.ScanDim].(tileir.Integer).Value)
-	if combine == nil || !vcode.Lowers(combine) || Dims(shape)[dim] != 0 || shape[dim] == 1 {
+	if combine == nil || !vcode.Lowers(combine) || vcode.Flushes(combine) || Dims(shape)[dim] != 0 || shape[dim] == 1 {
 		return nil
 	}
 	p := &Scan{Op: op, Combine: combine, Hi: Log2(int(shape[dim]))}

@@ -24,6 +24,12 @@ func Identity(op *tileir.Op) func(b *Body, k Kind) Reg {
 	}
 }
 
+// Flushes reports an operation that takes subnormal numbers for zeros: combined with its identity, they do not remain.
+func Flushes(op *tileir.Op) bool {
+	slot := op.Info().Slot("flush_to_zero")
+	return slot >= 0 && op.Flag(slot)
+}
+
 // NegZero is -0.
 var NegZero = math.Copysign(0, -1)
 
