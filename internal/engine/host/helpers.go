@@ -167,7 +167,7 @@ func (h *helper) work() {
 			return
 		}
 		begun := now()
-		if s.next.Load() < s.total {
+		if s.taken.Load() < s.total {
 			if s != settled && begun-s.begun > overdue {
 				s.places.settle()
 			}

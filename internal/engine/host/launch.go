@@ -24,6 +24,7 @@ type Program struct {
 	Globals []*Global     // of the module
 	Allocas int           // how many alloca operations there are
 	Bytes   int64         // what one worker takes for values and allocas
+	Parted  bool          // each worker takes the blocks of its own part of the grid first; otherwise all take them in order
 
 	pace  pace
 	trial trial
@@ -49,13 +50,14 @@ type Launch struct {
 
 	program *Program
 	total   int64
-	next    atomic.Int64 // the next block to run
+	taken   atomic.Int64 // how many blocks workers have taken
 	done    atomic.Int64
 	stop    atomic.Bool     // set by the first error and by the end of the context
 	print   sync.Mutex      // one print at a time
 	ctx     context.Context // of this launch, where it can end
 	run     func(*Worker) error
 	workers []Worker // the most that there may be
+	parts   []part   // of the grid
 	others  others   // workers but the first
 
 	called   []*helper     // those that got an offer
@@ -80,6 +82,7 @@ type Worker struct {
 	Block  [3]int     // that runs
 	Op     *tileir.Op // that accesses memory in Go code: a fault names it
 
+	part  int   // of the grid, from which it takes blocks
 	runs  bool  // a block that Next gave
 	taken int64 // how many blocks
 }
@@ -181,7 +184,7 @@ func (s *Launch) join() {
 // begin makes the launch one of the program's on a given number of workers.
 func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.Launch, s.program, s.total = l, p, l.Grid.Blocks()
-	s.next.Store(0)
+	s.taken.Store(0)
 	s.done.Store(0)
 	s.stop.Store(false)
 	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
@@ -192,8 +195,9 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	}
 	s.Memory.layOut(p, s.Args, l.Among, workers)
 	s.workers = slices.Grow(s.workers[:0], workers)[:workers]
+	s.divide()
 	for n := range s.workers {
-		s.workers[n] = Worker{Launch: s, Number: n}
+		s.workers[n] = Worker{Launch: s, Number: n, part: n % len(s.parts)}
 	}
 }
 
@@ -340,7 +344,7 @@ func (w *Worker) Next() bool {
 }
 
 // Take takes up to most blocks. n is 0 if none is left or the launch has stopped. Blocks are taken in order, x fastest,
-// so that a block may wait for an earlier one.
+// so that a block may wait for an earlier one, unless the program's blocks are parted.
 func (w *Worker) Take(most int64) (first, n int64) {
 	if w.Stopped() {
 		return 0, 0
@@ -348,10 +352,17 @@ func (w *Worker) Take(most int64) (first, n int64) {
 	if w.Number == 0 && w.taken >= w.Launch.shareAt {
 		w.Launch.shareAgain()
 	}
-	first = w.Launch.next.Add(most) - most
-	n = max(0, min(most, w.Launch.total-first))
-	w.taken += n
-	return first, n
+	for {
+		if first, n = w.Launch.parts[w.part].take(most); n > 0 {
+			w.taken += n
+			w.Launch.taken.Add(n)
+			return first, n
+		}
+		if w.part = w.Launch.fullest(); w.part < 0 {
+			w.part = 0
+			return 0, 0
+		}
+	}
 }
 
 // Batch is how many blocks a worker should take at once: together they take little time.

@@ -101,6 +101,35 @@ func TestTake(t *testing.T) {
 	}
 }
 
+// TestParts: if the blocks are parted, workers take those of their own parts first, then the others, and each block once.
+func TestParts(t *testing.T) {
+	p := &Program{Name: "k", Parted: true}
+	s := new(Launch)
+	s.begin(p, engine.Launch{Grid: device.Grid{11, 1, 1}}, 3)
+	var got [3][]int64
+	for _, number := range []int{2, 0, 2, 2, 2, 0, 1, 0, 1, 2} {
+		first, n := s.workers[number].Take(2)
+		for i := range n {
+			got[number] = append(got[number], first+i)
+		}
+	}
+	want := [3][]int64{{0, 1, 2, 3}, nil, {8, 9, 10, 4, 5, 6, 7}} // worker 1 comes too late
+	for number := range want {
+		if !slices.Equal(got[number], want[number]) {
+			t.Errorf("worker %d took %v, want %v", number, got[number], want[number])
+		}
+	}
+	s.begin(p, engine.Launch{Grid: device.Grid{11, 1, 1}}, 3)
+	for i := range int64(11) {
+		if first, n := s.workers[0].Take(1); first != i || n != 1 {
+			t.Errorf("the only worker took %d blocks from %d on, want block %d", n, first, i)
+		}
+	}
+	if _, n := s.workers[0].Take(1); n != 0 || s.taken.Load() != 11 {
+		t.Errorf("it took %d more, %d in all", n, s.taken.Load())
+	}
+}
+
 // A fault that finds nothing wrong any more, since another block's alloca has begun
 // between check and explanation, is a fault anyway.
 func TestFaultThatPasses(t *testing.T) {

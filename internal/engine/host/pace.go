@@ -73,7 +73,7 @@ func (s *Launch) share(t time.Duration, block float64, left int64) {
 // shareAgain is [Launch.share] after the first worker has run some blocks.
 func (s *Launch) shareAgain() {
 	t := now()
-	s.share(t, float64(t-s.begun)/float64(s.workers[0].taken), s.total-s.next.Load())
+	s.share(t, float64(t-s.begun)/float64(s.workers[0].taken), s.total-s.taken.Load())
 }
 
 // A worker takes several blocks at once: adjacent blocks share memory, and a block prefetches for the next one.

@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// stencil reads tiles of a table of two or three dimensions that begin a few elements apart along each, whose indices stay within the
+// stencil reads tiles of a table of one to three dimensions that begin a few elements apart along each, whose indices stay within the
 // table: by a limit, by a remainder, or because those beyond it are masked.
 type stencil struct {
 	*pointer
@@ -31,7 +31,7 @@ const (
 // stencil combines some of such tiles.
 func (o *ordered) stencil() {
 	elem := pick(o.src, o.elems)
-	if elem.IsFloat() && elem != tileir.F32 && elem != tileir.F64 || elem.Bits() < 8 {
+	if elem.Bits() < 8 {
 		return
 	}
 	p := o.pointer(elem, false)
@@ -68,7 +68,10 @@ func (o *ordered) stencil() {
 }
 
 func (o *ordered) stencilShape() []int64 {
-	if o.src.n(2) == 0 {
+	switch o.src.n(5) {
+	case 0:
+		return pick(o.src, [][]int64{{8}, {64}, {128}, {512}})
+	case 1, 2:
 		return o.gridShape()
 	}
 	return pick(o.src, [][]int64{{4, 4, 16}, {2, 8, 8}, {8, 2, 16}, {1, 8, 16}, {1, 4, 64}, {4, 1, 32}})

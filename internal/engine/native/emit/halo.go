@@ -68,8 +68,7 @@ func (c *codegen) halo(h *plan.Halo) {
 	c.Bind(lanes)
 	for _, m := range h.Members {
 		c.markOp(m.Op)
-		c.gatherLanes(m.PointerAccess)
-		c.placeInHalo(h, m)
+		c.placeInHalo(h, m, c.gatherLanes(m.PointerAccess))
 	}
 	c.Bind(done)
 	for _, m := range h.Members {
@@ -78,8 +77,8 @@ func (c *codegen) halo(h *plan.Halo) {
 	}
 }
 
-// gatherLanes loads the lanes of a tile one at a time.
-func (c *codegen) gatherLanes(a *plan.PointerAccess) {
+// gatherLanes loads the lanes of a tile one at a time. It returns the frame offset of the tile in the memory format.
+func (c *codegen) gatherLanes(a *plan.PointerAccess) (at int) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.recomputeOperands(a)
 	forms := memoryForms{value: c.memoryFormOffset(a, a.Value), padding: c.memoryFormOperand(a, a.Padding)}
@@ -88,18 +87,20 @@ func (c *codegen) gatherLanes(a *plan.PointerAccess) {
 	c.Jump(done)
 	c.Bind(slow)
 	c.callPortable(a.Op)
+	c.encodeTo(forms.value, a.Elem, a.Value)
 	c.Bind(done)
+	return forms.value
 }
 
-// placeInHalo copies the tile of a member to the halo.
-func (c *codegen) placeInHalo(h *plan.Halo, m plan.HaloMember) {
+// placeInHalo copies the tile of a member, which is at a frame offset, to the halo.
+func (c *codegen) placeInHalo(h *plan.Halo, m plan.HaloMember, from int) {
 	size, tile := m.Size(), h.Tile()
 	row, at := c.frame.reserve(8), c.haloAt(h)+m.Size()*h.Offset(m.At)
 	for plane := range tile[plan.HaloPlanes] {
 		c.Move(inFrame(row).Bits(64), target.Imm(0))
 		head := c.Here()
 		c.MulBy(target.T0, inFrame(row), tile[plan.HaloColumns]*size)
-		c.Address(target.P1, target.At(target.Frame, c.frame.offset(m.Value)+plane*size<<h.PlaneBit()).Index(target.T0, 1))
+		c.Address(target.P1, target.At(target.Frame, from+plane*size<<h.PlaneBit()).Index(target.T0, 1))
 		c.MulBy(target.T0, inFrame(row), h.Stride()*size)
 		c.Address(target.P2, target.At(target.Frame, at+plane*size*h.PlaneStride()).Index(target.T0, 1))
 		c.Move(target.Index, target.Imm(tile[plan.HaloColumns]*size))
@@ -396,8 +397,9 @@ func (c *codegen) eachPair(r *halo, body func()) {
 
 // haloStream returns the stream of a tile through an indexing, in the halo that contains it.
 func (n *nest) haloStream(h *plan.Halo, m plan.HaloMember, a plan.Indexing) *stream {
-	k, size := vcode.KindOfValue(a.Base), m.Size()
-	l := newStream(k, size, innerStep(a.Pos))
+	size := m.Size()
+	l := newStream(plan.MemoryKind(m.Elem), size, innerStep(a.Pos))
+	l.format = formatOf(m.Elem)
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		s := stride{}
 		if p := int(a.Pos[start]); p >= 0 {

@@ -52,6 +52,7 @@ type stride struct {
 type stream struct {
 	target.Stream
 	kind    vcode.Kind
+	format  tileir.Scalar // of elements whose formats in memory and in registers differ; otherwise invalid
 	strides []stride
 	start   func(d target.Reg) // emits the address of the first element
 
@@ -269,7 +270,7 @@ func (n *nest) viewStream(a *plan.Access) *stream {
 func (n *nest) viewStreamThrough(a *plan.Access, pos []int8) *stream {
 	first := a.DimBits()
 	l := newStream(plan.MemoryKind(a.Elem), a.Size, min(1, n.Bits))
-	l.view, l.pos = a, pos
+	l.view, l.pos, l.format = a, pos, formatOf(a.Elem)
 	l.start = func(d target.Reg) { n.Move(d, inFrame(n.state(a).ptr)) }
 	for _, start := range n.starts()[:len(n.starts())-1] {
 		bit := int(pos[start])
@@ -287,5 +288,13 @@ func (n *nest) viewStreamThrough(a *plan.Access, pos []int8) *stream {
 	return l
 }
 
+// formatOf returns the format of a stream of elements in the memory format.
+func formatOf(s tileir.Scalar) tileir.Scalar {
+	if plan.Coded(s) {
+		return s
+	}
+	return tileir.InvalidScalar
+}
+
 // coded reports a stream whose elements differ in memory and in registers.
-func (l *stream) coded() bool { return l.view != nil && plan.Coded(l.view.Elem) }
+func (l *stream) coded() bool { return l.format != tileir.InvalidScalar }

@@ -23,7 +23,7 @@ func (n *nest) load(l *stream) vcode.Reg {
 		n.fixed[l] = v
 		return v
 	case l.coded():
-		return n.b.Decode(l.view.Elem, n.loadPlain(l, l.kind))
+		return n.b.Decode(l.format, n.loadPlain(l, l.kind))
 	case l.kind == vcode.Mask:
 		return n.b.MaskOfBytes(n.loadPlain(l, vcode.I8))
 	}
@@ -44,7 +44,7 @@ func (n *nest) loadSplat(l *stream) vcode.Reg {
 	b.Values[v].Invariant = true
 	switch {
 	case l.coded():
-		return b.Decode(l.view.Elem, v)
+		return b.Decode(l.format, v)
 	case l.kind == vcode.Mask:
 		return b.MaskOfBytes(v)
 	}
@@ -111,7 +111,7 @@ func (n *nest) memory(l *stream) []vcode.Memory {
 func (l *stream) encode(b *vcode.Body, v vcode.Reg) vcode.Reg {
 	switch {
 	case l.coded():
-		return b.Encode(l.view.Elem, v)
+		return b.Encode(l.format, v)
 	case l.kind == vcode.Mask:
 		return b.BytesOf(v)
 	}

@@ -147,7 +147,7 @@ func (n *nest) operandStreamInView(a *plan.Access, pos []int8, off int) *stream 
 		return stride{slot: n.state(a).strides[d], shift: p - a.DimBits()[d]}
 	}
 	l := newStream(plan.MemoryKind(a.Elem), a.Size, innerStep(pos))
-	l.view = a
+	l.view, l.format = a, formatOf(a.Elem)
 	l.start = func(d target.Reg) {
 		n.Move(d, inFrame(n.state(a).ptr))
 		for p := range 31 {

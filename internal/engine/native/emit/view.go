@@ -191,10 +191,15 @@ func (c *codegen) scratchOf(a *plan.Access) int {
 
 // encodeScratch and decodeScratch convert the tile to the memory format in scratch memory, and back.
 func (c *codegen) encodeScratch(a *plan.Access) {
-	if plan.Coded(a.Elem) {
-		to := frameTile{offset: c.scratchOf(a), pos: plan.IdentityBits(plan.Log2(vcode.NumElements(a.Tile)))}
-		from := frameTile{offset: c.frame.offset(plan.Root(a.Tile)), pos: to.pos}
-		c.convert(to, plan.MemoryKind(a.Elem), from, vcode.KindOfValue(a.Tile), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(a.Elem, x) })
+	c.encodeTo(c.scratchOf(a), a.Elem, a.Tile)
+}
+
+// encodeTo converts a tile in the frame to the memory format, if that differs.
+func (c *codegen) encodeTo(offset int, s tileir.Scalar, v *tileir.Value) {
+	if plan.Coded(s) {
+		to := frameTile{offset: offset, pos: plan.IdentityBits(plan.Log2(vcode.NumElements(v)))}
+		from := frameTile{offset: c.frame.offset(plan.Root(v)), pos: to.pos}
+		c.convert(to, plan.MemoryKind(s), from, vcode.KindOfValue(v), 4, func(b *vcode.Body, x vcode.Reg) vcode.Reg { return b.Encode(s, x) })
 	}
 }
 

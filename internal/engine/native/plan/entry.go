@@ -9,6 +9,7 @@ import (
 type Plan struct {
 	Setup, Body *Region // code that runs once for all blocks, and code that runs for each block
 	Order       [3]int  // dimensions of the grid, in the order in which a worker's blocks follow each other
+	Parted      bool    // each worker runs the blocks of its own part of the grid first
 	planner     *planner
 }
 
@@ -22,14 +23,18 @@ type Config struct {
 // New plans an entry.
 func New(entry *tileir.Op, c Config) *Plan {
 	p := newPlanner(c)
-	p.order = p.blockOrder(entry)
+	p.order = defaultOrder
+	free := freeOrder(entry)
+	if free && p.uses(OptBlockOrder) {
+		p.order = blockOrder(entry)
+	}
 	p.findWrites(entry)
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
 	p.findAddends(entry)
 	p.findScatteredRows(entry)
-	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, p}
+	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, free && p.uses(optParts), p}
 	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
 	p.finish(plan.Body)

@@ -213,7 +213,7 @@ func (s *scope) joinHalo(a *PointerAccess) bool {
 // mayJoinHalo reports a load of a grid that only loops over its elements read.
 func (s *scope) mayJoinHalo(a *PointerAccess) bool {
 	r := a.Indexed
-	if r == nil || r.Grid == nil || !a.IsLoad() || Coded(a.Elem) || IsIota(r.Grid.Columns) || !s.onlyInLoops(a.Value) {
+	if r == nil || r.Grid == nil || !a.IsLoad() || IsIota(r.Grid.Columns) || !s.onlyInLoops(a.Value) {
 		return false
 	}
 	if a.Mask != nil && (!r.Grid.Masked || !slices.Contains(r.Recomputed, a.Mask)) {

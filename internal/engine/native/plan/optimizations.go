@@ -57,6 +57,7 @@ const (
 	optLimitProducts
 	optLimited
 	optAddends
+	optParts
 	PastOptimizations
 )
 
@@ -112,6 +113,7 @@ var OptimizationNames = [...]string{
 	"limit-products",   // products compute only the rows and columns that are stored, and no k for which the operands are zero
 	"limited-gathers",  // masks that keep indices within an array are computed in the loop that loads by them
 	"addends",          // functions whose results are only added to numbers of at least 1 have a small absolute error
+	"parts",            // a worker runs blocks of its own part of the grid first, whose memory is in its cache if the last launch was the same
 }
 
 // Optimizations lists the names that [Without] takes.

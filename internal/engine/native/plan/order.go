@@ -13,27 +13,38 @@ import (
 // defaultOrder is x before y before z.
 var defaultOrder = [3]int{0, 1, 2}
 
-// blockOrder returns the dimensions of the grid in the order in which blocks follow each other, the fastest first. It is
-// that of the views with the most bytes, or the default if blocks might wait for each other, print, or share operands of
+// freeOrder reports an entry whose blocks may run in any order: they do not wait for each other, print, or share operands of
 // matrix products.
-func (p *planner) blockOrder(entry *tileir.Op) [3]int {
-	votes, free := make(map[[3]int]int), p.uses(OptBlockOrder)
+func freeOrder(entry *tileir.Op) bool {
+	free := true
 	entry.Walk(func(op *tileir.Op) bool {
 		switch e := op.Info().Effects; {
 		case e == tileir.Updates || e == tileir.Acts || Ordered(op):
 			free = false
 		case op.Code == tileir.OpMmaF || op.Code == tileir.OpMmaI || op.Code == tileir.OpMmaFScaled:
 			free = false
-		case op.Code == tileir.OpLoadViewTko:
-			votes[orderOf(op.OperandList(tileir.LoadViewTkoIndex))] += bytesOf(op.Results[0])
-		case op.Code == tileir.OpStoreViewTko:
-			votes[orderOf(op.OperandList(tileir.StoreViewTkoIndex))] += bytesOf(op.Operand(tileir.StoreViewTkoTile))
 		}
 		return free
 	})
+	return free
+}
+
+// blockOrder returns the dimensions of the grid in the order in which blocks follow each other, the fastest first. It is
+// that of the views with the most bytes, or the default if the order is not free.
+func blockOrder(entry *tileir.Op) [3]int {
+	votes := make(map[[3]int]int)
+	entry.Walk(func(op *tileir.Op) bool {
+		switch op.Code {
+		case tileir.OpLoadViewTko:
+			votes[orderOf(op.OperandList(tileir.LoadViewTkoIndex))] += bytesOf(op.Results[0])
+		case tileir.OpStoreViewTko:
+			votes[orderOf(op.OperandList(tileir.StoreViewTkoIndex))] += bytesOf(op.Operand(tileir.StoreViewTkoTile))
+		}
+		return true
+	})
 	best := defaultOrder
 	for _, order := range [][3]int{{0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		if free && votes[order] > votes[best] {
+		if votes[order] > votes[best] {
 			best = order
 		}
 	}
