@@ -9,7 +9,8 @@
 // The package implements level 3: products of matrices (Dgemm, Sgemm) and, for large matrices and built on these,
 // products and solutions by triangular matrices (trmm, trsm), products by symmetric ones (symm), and symmetric
 // products (syrk, syr2k). All other functions, small matrices, and machines without AVX2 use gonum's code. Arguments
-// are checked as gonum does, with the same panics.
+// are checked as gonum does, with the same panics. The environment variable GOTILE_ISA (avx2, avx512) restricts the
+// instruction set, as it does for kernels.
 //
 // Results differ from gonum's in the last digits only: a product is within
 // 2·k·ε·Σ|a·b| of the exact one. But every element takes part in it: gonum skips products of a

@@ -90,7 +90,7 @@ var Table = []Row{
 		" internal/engine/native/plan internal/engine/native/target num tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/patterns internal/engine/native/sink internal/engine/native/uniform internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
-	{"internal/engine/native", "device internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/join internal/engine/native/plan internal/engine/native/runtime" +
+	{"internal/engine/native", "device internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/exec internal/engine/native/join internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles internal/processor profile tileir tileir/asm", "the language, other devices, or registers"},
 	{"device/cpu", "check device internal/engine internal/engine/checked internal/engine/interp internal/engine/native internal/engine/profiled internal/hostmem internal/processor internal/quoted profile tileir", "other devices or the language"},
 

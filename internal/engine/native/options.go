@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"gotile/internal/engine/native/exec"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/arm64"
@@ -26,7 +27,7 @@ const (
 )
 
 // ISAVariable is the environment variable that sets the instruction set of engines.
-const ISAVariable = "GOTILE_ISA"
+const ISAVariable = exec.ISAVariable
 
 // Option configures an engine.
 type Option func(*config)

@@ -20,6 +20,9 @@ func FeaturesARM64() a64.Features { return detectedARM64() }
 
 var detectedARM64 = sync.OnceValue(detectARM64)
 
+// ISAVariable is the environment variable that names the instruction set that code may use at most.
+const ISAVariable = "GOTILE_ISA"
+
 // level is a named set of features, which includes those of the previous levels.
 type level struct {
 	name string

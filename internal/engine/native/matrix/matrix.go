@@ -1,11 +1,13 @@
 // Package matrix multiplies and updates matrices in memory with machine code, for Go code without tiles, such as
-// gotile/blas. Its functions take slices and strides, and choose the instruction set themselves.
+// gotile/blas. Its functions take slices and strides. They use the instruction set of the processor, or the one that the
+// environment variable GOTILE_ISA names.
 //
 // The package must not know Tile IR, nor the conventions of its callers.
 package matrix
 
 import (
 	"fmt"
+	"os"
 	"sync"
 	"unsafe"
 
@@ -47,7 +49,7 @@ func NewProduct[T Float](rows int) (*Product[T], error) {
 		return nil, err
 	}
 	a := amd64.New()
-	a.Allow = exec.Features()
+	a.Allow = plan.Features()
 	plan.Append(a, nil)
 	text, err := finish(a)
 	if err != nil {
@@ -57,8 +59,25 @@ func NewProduct[T Float](rows int) (*Product[T], error) {
 }
 
 func planFor[T Float](rows int) (*gemm.Sized, error) {
+	features, err := allowed()
+	if err != nil {
+		return nil, err
+	}
 	elem := map[int]mma.Elem{4: mma.F32, 8: mma.F64}[sizeOf[T]()]
-	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows}, exec.Features())
+	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows}, features)
+}
+
+// allowed returns the features that code may use: the processor's, without those beyond the level that GOTILE_ISA names.
+func allowed() (amd64.Features, error) {
+	have, name := exec.Features(), os.Getenv(exec.ISAVariable)
+	if name == "" {
+		return have, nil
+	}
+	most, err := exec.Level(name)
+	if err != nil {
+		return 0, fmt.Errorf("matrix: %s: %w", exec.ISAVariable, err)
+	}
+	return have & most, nil
 }
 
 // Scratch returns how many elements of memory a call needs.

@@ -3,8 +3,12 @@ package matrix
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 	"unsafe"
+
+	"gotile/internal/engine/native/exec"
+	"gotile/internal/engine/native/target/x86/amd64"
 )
 
 // guard is memory behind a result that has to stay as it is.
@@ -30,6 +34,21 @@ func guarded[T Float](s []T, n int) bool {
 		}
 	}
 	return true
+}
+
+// GOTILE_ISA restricts the instruction set of products. Names of other engines are errors, and then callers use their own code.
+func TestInstructionSet(t *testing.T) {
+	if err := Available(); err != nil {
+		t.Skip(err)
+	}
+	t.Setenv(exec.ISAVariable, "avx2")
+	if p, err := planFor[float32](8); err != nil || p.Features().Has(amd64.FeatAVX512F) {
+		t.Errorf("avx2: %v, error %v", p, err)
+	}
+	t.Setenv(exec.ISAVariable, "regmachine")
+	if _, err := NewProduct[float64](8); err == nil || !strings.Contains(err.Error(), exec.ISAVariable) {
+		t.Errorf("regmachine: error %v", err)
+	}
 }
 
 // TestProduct compares products of rows and of columns with a loop, and looks at the memory behind the result.

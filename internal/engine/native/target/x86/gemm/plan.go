@@ -236,6 +236,9 @@ func (g *Plan) Speed() int {
 // code before must release them.
 func (g *Plan) Tiles() bool { return g.tiles }
 
+// Features returns the features that the code may need.
+func (g *Plan) Features() amd64.Features { return g.features }
+
 // String describes the plan.
 func (g *Plan) String() string {
 	what := fmt.Sprintf("vectors of %d bits", g.width)
