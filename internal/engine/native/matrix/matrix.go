@@ -58,13 +58,16 @@ func NewProduct[T Float](rows int) (*Product[T], error) {
 	return &Product[T]{text, rows, (plan.Scratch() + sizeOf[T]() - 1) / sizeOf[T]()}, nil
 }
 
+// maxSums is the maximum number of sums of a product that are added up in scratch memory: as many as tiles of package products have.
+const maxSums = 1 << 18
+
 func planFor[T Float](rows int) (*gemm.Sized, error) {
 	features, err := allowed()
 	if err != nil {
 		return nil, err
 	}
 	elem := map[int]mma.Elem{4: mma.F32, 8: mma.F64}[sizeOf[T]()]
-	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows}, features)
+	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows, Sums: maxSums}, features)
 }
 
 // allowed returns the features that code may use: the processor's, without those beyond the level that GOTILE_ISA names.

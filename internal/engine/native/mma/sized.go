@@ -12,6 +12,9 @@ type Sized struct {
 	A, B Elem
 	// Rows is the maximum of M.
 	Rows int
+	// Sums is a number of sums, of M rows of whole panels. A product of at most as many adds them up in scratch memory, if it
+	// would update D several times. 0 means that D is always updated.
+	Sums int
 }
 
 // Check returns an error for products that no target supports.

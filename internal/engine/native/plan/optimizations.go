@@ -58,6 +58,7 @@ const (
 	optLimited
 	optAddends
 	optParts
+	optSumsInside
 	PastOptimizations
 )
 
@@ -114,6 +115,7 @@ var OptimizationNames = [...]string{
 	"limited-gathers",  // masks that keep indices within an array are computed in the loop that loads by them
 	"addends",          // functions whose results are only added to numbers of at least 1 have a small absolute error
 	"parts",            // a worker runs blocks of its own part of the grid first, whose memory is in its cache if the last launch was the same
+	"sums-inside",      // a product of long sums adds them up in scratch memory, and stores only whole sums to the tensor
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -14,10 +14,25 @@ type WholeLoop struct {
 	Along [2]int // dimension of each operand's view that the loop iterates along
 	Edge  [2]int // dimension of the rows of A and of the columns of B, or -1 if the tile has one
 	Adds  bool   // the sums do not begin with zero
+
+	sumsInside bool // sums may be added up in scratch memory
 }
 
 // Stores reports whether the product stores its sums directly to the view of the result.
 func (w *WholeLoop) Stores() bool { return w.DirectStore != nil && !w.Adds }
+
+// panelColumns is the maximum number of columns of a panel of B: all targets have panels of as many or fewer.
+const panelColumns = 64
+
+// SumsInside returns how many sums a product that stores them directly may add up in scratch memory: as many as whole panels of its
+// tile have. Products with sums in the frame need no other memory.
+func (w *WholeLoop) SumsInside() int {
+	if !w.sumsInside || !w.Stores() {
+		return 0
+	}
+	shape := ShapeOfProduct(w.Op)
+	return shape.M * max(shape.N, panelColumns)
+}
 
 // deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
 // rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets. Tiles of narrow
@@ -57,7 +72,7 @@ func (p *planner) whole(loop *tileir.Op) *WholeLoop {
 	if it == nil || !it.runsWhole() || p.carriedTiles(body) != 1 {
 		return nil
 	}
-	w := &WholeLoop{Product: it, Adds: !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1])}
+	w := &WholeLoop{Product: it, sumsInside: p.uses(optSumsInside), Adds: !isZero(loop.OperandList(tileir.ForInitValues)[slices.Index(body.Args, it.InPlace)-1])}
 	for i, f := range it.Operands {
 		if w.Along[i] = p.walkedDim(f, 1-i, body); w.Along[i] < 0 || !padsZero(f.Load) {
 			return nil

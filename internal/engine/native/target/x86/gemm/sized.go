@@ -16,6 +16,7 @@ type Sized struct {
 	*Plan
 	mma.Blocking
 	rows int // of a whole block
+	sums int // that scratch memory has space for
 }
 
 // Offsets of arguments that the code uses itself.
@@ -27,10 +28,9 @@ const (
 	sizedK1                               // and the rest
 	sizedKBytes
 	sizedAdds  // this piece adds to D
-	sizedAAt   // A, B and D at this piece and panel
+	sizedAAt   // A and B at this piece and panel
 	sizedBAt   //
 	sizedBCols //
-	sizedDCols //
 	sizedNLeft // columns that are left
 	sizedWidth // columns of this panel
 	sizedDirectA
@@ -40,6 +40,7 @@ const (
 	sizedPart      // the panel's last vector is masked
 	sizedPairs     // pairs of adjacent k, if a unit has two
 	sizedMask      // 32 bytes
+	sizedMaskEnd   = sizedMask + 32
 )
 
 // NewSized plans a product of run-time sizes. The error names what is not supported.
@@ -56,7 +57,7 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	if g.unit = g.chooseUnit(); g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {
 		return nil, fmt.Errorf("gemm: a product of run-time sizes of %v and %v", p.A, p.B)
 	}
-	s := &Sized{Plan: g, rows: 6}
+	s := &Sized{Plan: g, rows: 6, sums: p.Sums}
 	g.width, g.vecs = 256, 2
 	if g.wide() {
 		g.width, s.rows = 512, 8
@@ -79,8 +80,11 @@ func (s *Sized) panelDepth() int { return 2 * s.Depth }
 // panelBytes returns the size of a packed panel of B.
 func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.part() }
 
-// Scratch returns how many bytes of memory the code needs.
-func (s *Sized) Scratch() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
+// packedBytes returns the size of the packed operands.
+func (s *Sized) packedBytes() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
+
+// Scratch returns how many bytes of memory the code needs: for packed operands, and sums of pieces.
+func (s *Sized) Scratch() int { return s.packedBytes() + s.sums*s.unit.bytes() }
 
 // String describes the plan.
 func (s *Sized) String() string {
@@ -104,6 +108,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.row(between, done)
 	e.chooseDirect()
 	e.choosePieces()
+	e.chooseSums()
 	e.copyArg(sizedAAt, mma.ArgA)
 	e.copyArg(sizedBAt, mma.ArgB)
 	e.copyArg(sizedAdds, mma.ArgAdds)
@@ -111,7 +116,8 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	piece := e.Here()
 	e.beginPiece()
 	e.placeRows()
-	for _, c := range [][2]int{{sizedBCols, sizedBAt}, {sizedDCols, mma.ArgD}, {sizedNLeft, mma.ArgN}} {
+	e.placeSums()
+	for _, c := range [][2]int{{sizedBCols, sizedBAt}, {sizedNLeft, mma.ArgN}} {
 		e.copyArg(c[0], c[1])
 	}
 	panel := e.Here()
@@ -335,7 +341,7 @@ func (e *sizedEmitter) placePanel() {
 
 // nextColumns advances to the next panel, if there is one.
 func (e *sizedEmitter) nextColumns(panel amd64.Label) {
-	e.Emit(amd64.ADD, arg(sizedDCols), amd64.Imm(e.cols()*e.unit.bytes()))
+	e.nextSums()
 	e.Emit(amd64.IMUL, regT, arg(mma.ArgBCol), amd64.Imm(e.cols()))
 	e.Emit(amd64.ADD, arg(sizedBCols), regT)
 	e.load(regT, sizedWidth)

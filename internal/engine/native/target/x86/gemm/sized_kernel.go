@@ -22,8 +22,9 @@ func (e *sizedEmitter) multiplyPanel() {
 	e.load(regT, sizedBCols)
 	e.Emit(amd64.ADD, regT, amd64.Imm(2*e.cols()*e.B.Bytes()-1))
 	e.store(sizedAhead, regT)
-	e.load(regDBlock, sizedDCols)
-	e.load(regDRow, mma.ArgDRow)
+	e.copyArg(sumsBlock, sumsFrom+sumsAt)
+	e.load(regDBlock, sumsTo+sumsAt)
+	e.load(regDRow, sumsTo+sumsRow)
 	e.load(regRows, mma.ArgM)
 	one, done := e.NewLabel(), e.NewLabel()
 	e.Emit(amd64.CMP, arg(sizedWidth), amd64.Imm(e.lanes))
@@ -68,40 +69,44 @@ func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 	adds, ready := e.NewLabel(), e.NewLabel()
 	e.fetchNextPanel()
 	e.Emit(amd64.MOV, regB, regPanelB)
-	e.Emit(amd64.CMP, arg(sizedAdds), amd64.Imm(0))
-	e.Emit(amd64.JNE, adds)
 	e.Emit(amd64.MOV, regT, regDBlock)
-	for r := range rows {
+	for range rows {
 		e.Emit(amd64.PREFETCHW, amd64.At(regT, 0))
 		e.Emit(amd64.ADD, regT, regDRow)
+	}
+	e.Emit(amd64.CMP, arg(sizedAdds), amd64.Imm(0))
+	e.Emit(amd64.JNE, adds)
+	for r := range rows {
 		for v := range vecs {
 			e.clearSum(e.sizedSum(r, v, vecs))
 		}
 	}
 	e.Emit(amd64.JMP, ready)
 	e.Bind(adds)
-	e.Emit(amd64.MOV, regT, regDBlock)
-	e.moveSums(rows, vecs, regT, false)
+	e.load(regT, sumsBlock)
+	e.load(regK, sumsFrom+sumsRow)
+	e.moveSums(rows, vecs, regT, regK, false)
+	e.store(sumsBlock, regT)
 	if rows == e.rows {
 		e.fetchNextSums(vecs)
 	}
 	e.Bind(ready)
 	e.sizedSteps(rows, vecs)
 	e.Emit(amd64.SUB, regA, arg(sizedKBytes))
-	e.moveSums(rows, vecs, regDBlock, true)
+	e.moveSums(rows, vecs, regDBlock, regDRow, true)
 	if rows == e.rows {
 		e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 		e.Emit(amd64.ADD, regA, regT)
 	}
 }
 
-// fetchNextSums prefetches the sums of the next block, whose first row regT is the address of. Their rows are far apart, so the
-// processor does not; and a block begins by reading them.
+// fetchNextSums prefetches the sums of the next block, whose first row is at regT and whose row stride is regK. Their rows may be
+// far apart, so the processor does not; and a block begins by reading them.
 func (e *sizedEmitter) fetchNextSums(vecs int) {
 	for range e.rows {
 		e.Emit(amd64.PREFETCHW, amd64.At(regT, 0))
 		e.Emit(amd64.PREFETCHW, amd64.At(regT, vecs*e.width/8-1))
-		e.Emit(amd64.ADD, regT, regDRow)
+		e.Emit(amd64.ADD, regT, regK)
 	}
 }
 
@@ -125,8 +130,8 @@ func (e *sizedEmitter) fetchNextPanel() {
 	e.Bind(none)
 }
 
-// moveSums loads or stores the sums of a block, and advances at to the row after them.
-func (e *sizedEmitter) moveSums(rows, vecs int, at amd64.Reg, store bool) {
+// moveSums loads or stores the sums of a block, whose rows have the given stride, and advances at to the row after them.
+func (e *sizedEmitter) moveSums(rows, vecs int, at, stride amd64.Reg, store bool) {
 	each := func(last func(sum amd64.Reg, m amd64.Mem)) {
 		for r := range rows {
 			for v := range vecs {
@@ -137,7 +142,7 @@ func (e *sizedEmitter) moveSums(rows, vecs int, at amd64.Reg, store bool) {
 				}
 				e.moveWhole(sum, m, store)
 			}
-			e.Emit(amd64.ADD, at, regDRow)
+			e.Emit(amd64.ADD, at, stride)
 		}
 	}
 	if e.wide() {

@@ -130,7 +130,7 @@ func (e *sizedEmitter) packContiguous(o sizedOperand) {
 		for v := range n {
 			d, from := amd64.Vec(v, e.width), amd64.At(regLineSrc, v*e.lanes*e.source(o))
 			if n > 1 && v*e.lanes*e.source(o)%lineBytes == 0 {
-				e.Emit(amd64.PREFETCHT0, from.Index(regStep, 2))
+				e.Emit(amd64.PREFETCHT0, from.Index(regStep, 4))
 			}
 			e.loadUnits(d, o.elem, from)
 			e.Emit(amd64.VMOVUPS, amd64.At(regLineDst, v*e.width/8), d)
