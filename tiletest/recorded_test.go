@@ -81,13 +81,13 @@ func TestRecordedLaunches(t *testing.T) {
 	silent := 0
 	for _, path := range paths {
 		set := filepath.Base(filepath.Dir(filepath.Dir(filepath.Dir(path))))
-		c, err := loadRecorded(path)
+		c, l, err := loadRecorded(path)
 		if err != nil {
 			t.Logf("%s: %v", path, err)
 			continue
 		}
 		report := new(check.Report)
-		if err := c.run(t, c.args, cpu.Checked(check.Usual)); err != nil && !errors.As(err, &report) {
+		if err := l.run(t, l.args, cpu.Checked(check.Usual)); err != nil && !errors.As(err, &report) {
 			t.Logf("%s %s: %v", set, c.Test, err)
 			continue
 		}
@@ -127,28 +127,33 @@ func expected(list []*entry, set, test string, f *check.Finding) bool {
 	return ok
 }
 
-// launch is a recorded launch with its kernel and arguments.
+// launch is a kernel with arguments.
 type launch struct {
-	*recorded
 	module *tileir.Module
+	symbol string
 	params []tileir.Type
 	args   []device.Arg
 	grid   device.Grid
 }
 
 // loadRecorded reads a launch from its case.json and the files beside it.
-func loadRecorded(path string) (*launch, error) {
+func loadRecorded(path string) (*recorded, *launch, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	l := &launch{recorded: new(recorded), grid: device.Grid{1, 1, 1}}
+	c := new(recorded)
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
-	if err := d.Decode(l.recorded); err != nil {
-		return nil, err
+	if err := d.Decode(c); err != nil {
+		return nil, nil, err
 	}
-	dir := filepath.Dir(path)
+	l, err := c.launch(filepath.Dir(path))
+	return c, l, err
+}
+
+// launch reads the kernel and the arguments of a recorded launch from its folder.
+func (c *recorded) launch(dir string) (*launch, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "kernel.tile*bc"))
 	if err != nil || len(files) == 0 {
 		return nil, fmt.Errorf("no bytecode (%v)", err)
@@ -157,12 +162,13 @@ func loadRecorded(path string) (*launch, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.module, _, err = bytecode.Read(code); err != nil {
+	m, _, err := bytecode.Read(code)
+	if err != nil {
 		return nil, err
 	}
-	l.params = tileir.Signature(l.module.Entry(l.Symbol)).Params
+	l := &launch{module: m, symbol: c.Symbol, params: tileir.Signature(m.Entry(c.Symbol)).Params, grid: device.Grid{1, 1, 1}}
 	var words []string
-	for i, x := range l.Flat {
+	for i, x := range c.Flat {
 		words = append(words, word(dir, x, l.params[min(i, len(l.params)-1)]))
 	}
 	args, err := hostdata.Parse(l.params, words)
@@ -170,7 +176,7 @@ func loadRecorded(path string) (*launch, error) {
 		return nil, err
 	}
 	l.args = args.Args
-	copy(l.grid[:], l.Grid)
+	copy(l.grid[:], c.Grid)
 	return l, nil
 }
 
@@ -180,7 +186,7 @@ const launchTimeout = 30 * time.Second
 // run compiles and launches the kernel on a CPU.
 func (l *launch) run(t *testing.T, args []device.Arg, options ...device.Option) error {
 	dev := cpu.Open(append(options, device.Stdout(nil))...)
-	p, err := dev.Compile(t.Context(), l.module, l.Symbol)
+	p, err := dev.Compile(t.Context(), l.module, l.symbol)
 	if err != nil {
 		return err
 	}

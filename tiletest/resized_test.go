@@ -19,6 +19,7 @@ import (
 	"gotile/internal/elements"
 	"gotile/internal/testing/enginediff"
 	"gotile/tileir"
+	"gotile/tileir/bytecode"
 )
 
 var (
@@ -39,13 +40,13 @@ func TestResizedLaunches(t *testing.T) {
 	}
 	compared := 0
 	for _, path := range paths {
-		l, err := loadRecorded(path)
+		_, l, err := loadRecorded(path)
 		if err != nil {
 			t.Logf("%s: %v", path, err)
 			continue
 		}
 		h := fnv.New64()
-		h.Write([]byte(l.Test + l.Symbol))
+		h.Write([]byte(l.symbol + path))
 		random := rand.New(rand.NewPCG(h.Sum64(), *seed))
 		for range *variants {
 			if l.vary(random).compare(t, filepath.Dir(path)) {
@@ -54,6 +55,52 @@ func TestResizedLaunches(t *testing.T) {
 		}
 	}
 	t.Logf("%d resized launches were compared", compared)
+}
+
+// Launches that fit the entries of the vendor's files have the same results on engine native as under checked execution, if that finds
+// nothing, and with other integers and grids.
+func TestFittingLaunches(t *testing.T) {
+	dir := os.Getenv("GOTILE_CORPUS")
+	if dir == "" {
+		t.Skip("GOTILE_CORPUS is not set: it names the folder that scripts/corpus/make.py wrote")
+	}
+	paths, err := filepath.Glob(filepath.Join(dir, "*", "*.tilebc"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no SET/FILE.tilebc below %s (%v)", dir, err)
+	}
+	random := rand.New(rand.NewPCG(*seed, 2))
+	compared := 0
+	for _, path := range paths {
+		for _, l := range fittingLaunches(t, path) {
+			for i := range *variants {
+				if i > 0 {
+					l = l.vary(random)
+				}
+				if l.compare(t, path) {
+					compared++
+				}
+			}
+		}
+	}
+	t.Logf("%d launches of %d files were compared", compared, len(paths))
+}
+
+// fittingLaunches makes a launch for each entry of a file.
+func fittingLaunches(t *testing.T, path string) []*launch {
+	code, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _, err := bytecode.Read(code)
+	if err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	var list []*launch
+	for _, entry := range m.Entries() {
+		grid, args := fit(entry)
+		list = append(list, &launch{module: m, symbol: tileir.EntryName(entry), params: tileir.Signature(entry).Params, args: args, grid: grid})
+	}
+	return list
 }
 
 // vary returns the launch with some integers and sizes of the grid replaced.
