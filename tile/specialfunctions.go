@@ -89,32 +89,44 @@ func Erf(x AnyTile) Tile {
 		if x.elem == F64 {
 			series = &erf64
 		}
-		a := Abs(x)
+		a, one := Abs(x), c.like(x, series.one)
 		near := FMA(c.polynomial(Mul(x, x), series.near), x, x)
-		one := c.like(x, series.one)
-		far := Sub(1.0, Exp(Neg(c.polynomial(Select(Gt(a, one), one, a), series.far))))
-		return Select(Lt(a, c.like(x, erfNear)), near, Select(Lt(x, 0.0), Neg(far), far))
+		rest := c.polynomial(Select(Gt(a, one), one, a), series.far)
+		if x.elem == F64 {
+			rest = Exp(Neg(rest))
+		} else {
+			rest = Mul(rest, rest)
+			rest = Mul(rest, rest)
+			rest = Div(1.0, Mul(rest, rest))
+		}
+		far := Sub(1.0, rest)
+		return Select(Lt(a, c.like(x, series.limit)), near, Select(Lt(x, 0.0), Neg(far), far))
 	})
 }
 
-// erfNear is the limit between the two polynomials of [Erf].
-const erfNear = 0.93
-
-// erfSeries has the coefficients of [Erf] for one type, minimax polynomials found by Remez's algorithm with 200 bits, the
-// constant term first.
+// erfSeries has the coefficients of [Erf] for one type, minimax polynomials, the constant term first. Those of float64 were
+// found by Remez's algorithm with 200 bits. Those of float32 were rounded to float32 one after another, each before the rest
+// was fitted again.
 type erfSeries struct {
-	near []float64 // of x²: erf(x)/x - 1 below erfNear
-	far  []float64 // of x: the negative logarithm of 1 - erf(x) from erfNear to one
-	one  float64   // from here on erf rounds to 1
+	limit float64   // between the two polynomials
+	near  []float64 // of x²: erf(x)/x - 1 below the limit
+	// Of x, from the limit to one: the negative logarithm of 1 - erf(x) for float64, and for float32 1 - erf(x) to the power of
+	// -1/8, which takes no exponential.
+	far []float64
+	one float64 // from here on erf rounds to 1
 }
 
 var erf32 = erfSeries{
-	near: []float64{0.128379150038, -0.376124943124, 0.112818027322, -0.0267655658096, 0.00499097880553, -0.000597688755754},
-	far:  []float64{0.000222843864253, 1.12756248002, 0.637374242255, 0.103761862953, -0.0221445425795, 0.00302242179631, -0.000193805157334},
-	one:  3.93,
+	limit: 1.2,
+	near: []float64{0.12837915122509003, -0.37612536549568176, 0.11282678693532944, -0.026819992810487747, 0.005131050478667021,
+		-0.0007560860831290483, 6.524364289361984e-05},
+	far: []float64{0.9893266558647156, 0.1896502524614334, -0.005302914883941412, 0.12762148678302765, -0.06440436094999313,
+		0.02854415774345398, -0.00603265268728137, 0.0007047195686027408},
+	one: 3.93,
 }
 
 var erf64 = erfSeries{
+	limit: 0.93,
 	near: []float64{0.1283791670955125739, -0.3761263890318375166, 0.112837916709550738, -0.02686617064511797828,
 		0.005223977625265883432, -0.0008548327009507303198, 0.00012055332273371057, -0.00001492562620948774571,
 		1.646154971925538363e-6, -1.635674728977662357e-7, 1.470755883977755968e-8, -1.15766395224482201e-9,

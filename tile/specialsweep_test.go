@@ -35,7 +35,7 @@ type swept struct {
 var sweptFunctions = []swept{
 	{sweep.Function{Name: "expm1", F64: one(math.Expm1), Exact: exact(bigref.Expm1), Ends: powerEnds}, tile.Expm1, 3, 3},
 	{sweep.Function{Name: "log1p", F64: one(math.Log1p), Exact: exact(bigref.Log1p), Ends: ends(-1, 0.5, -0.5, 1, 0x1p-24, 0x1p-53)}, tile.Log1p, 3, 3},
-	{sweep.Function{Name: "erf", F64: one(math.Erf), Ends: ends(0.93, 3.93, 5.95, 0.5)}, tile.Erf, 2, 3},
+	{sweep.Function{Name: "erf", F64: one(math.Erf), Ends: ends(0.93, 1.2, 3.93, 5.95, 0.5)}, tile.Erf, 2, 3},
 	{sweep.Function{Name: "sigmoid", F64: one(sigmoid), Exact: exact(sigmoidOf), Ends: powerEnds}, tile.Sigmoid, 3, 3},
 	{sweep.Function{Name: "softplus", F64: one(softplus), Exact: exact(softplusOf), Ends: powerEnds}, tile.Softplus, 4, 4},
 	{sweep.Function{Name: "round", F64: one(math.RoundToEven), Ends: ends(0.5, 1.5, 2.5, 0x1p22, 0x1p23, 0x1p24, 0x1p51, 0x1p52, 0x1p53)}, tile.Round, 0, 0},
