@@ -205,7 +205,7 @@ func Check(t *testing.T, p mma.Product, la, lb Layout, compile Compiler) {
 // SizedShapes are M, N and K of products of run-time sizes, SizedLayouts the layouts of their operands.
 var (
 	SizedShapes = [][3]int{{1, 1, 1}, {5, 3, 2}, {6, 16, 8}, {7, 17, 9}, {13, 33, 31}, {32, 32, 32}, {10, 10, 1000}, {33, 100, 385}, {70, 40, 800}, {127, 61, 513},
-		{100, 100, 100}, {9, 1, 70}, {1, 50, 3}, {8, 2, 11}, {12, 7, 6}, {16, 6, 3},
+		{100, 100, 100}, {9, 1, 70}, {1, 50, 3}, {8, 2, 11}, {12, 7, 6}, {16, 6, 3}, {37, 3, 130},
 		{5, 1, 7}, {8, 1, 33}, {21, 1, 95}, {1, 1, 100}, {1, 8, 64}, {1, 19, 77}, {1, 48, 9}, {1, 400, 21}}
 	SizedLayouts = [][2]Layout{{ByRows, ByRows}, {ByCols, ByRows}, {ByRows, ByCols}, {ByCols, ByCols}, {Spread, Spread}, {Backward, ByRows}}
 )

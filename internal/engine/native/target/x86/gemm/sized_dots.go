@@ -63,10 +63,13 @@ func (e *sizedEmitter) ifDots(one int, from [4]int, no amd64.Label) {
 // dotLines returns the number of lines of a block: their sums are transposed and added at once.
 func (e *sizedEmitter) dotLines() int { return e.blockSide() }
 
+// dotVecs returns the number of vectors of a line that an iteration multiplies: as many as there are sums for, and at least a cache line.
+func (e *sizedEmitter) dotVecs() int { return max(dotSums/e.dotLines(), lineBytes*8/e.width) }
+
 // allDots iterates over blocks of lines. The last block begins before the end of the one before it, so that it is whole; if
 // there are fewer lines than a block has, all lines of a block are the same one.
 func (e *sizedEmitter) allDots(between func(), done amd64.Label) {
-	lines, vecs := e.dotLines(), dotSums/e.dotLines()
+	lines, vecs := e.dotLines(), e.dotVecs()
 	e.countDots(vecs)
 	e.load(regPanelB, dotsMatrix)
 	e.load(regDBlock, mma.ArgD)
@@ -153,7 +156,7 @@ func (e *sizedEmitter) dotBlock(lines, vecs int) {
 		e.multiply(amd64.Vec(i, e.width), left, right)
 	}
 	e.Bind(add)
-	e.addLanes(lines, vecs)
+	e.addLanes(lines)
 }
 
 // maskIf returns a mask register if the processor has some.
@@ -170,7 +173,10 @@ func (e *sizedEmitter) dotStep(lines, vecs int) {
 		right := amd64.Vec(dotRight+v, e.width)
 		e.Emit(amd64.VMOVUPS, right, amd64.At(regB, v*e.width/8))
 		for i := range lines {
-			e.addProduct(amd64.Vec(v*lines+i, e.width), right, rowOfA(i, v*e.width/8))
+			e.addProduct(amd64.Vec((v*lines+i)%dotSums, e.width), right, rowOfA(i, v*e.width/8))
+			if v*e.width/8%lineBytes == 0 {
+				e.Emit(amd64.PREFETCHT0, rowOfA(i, bytesAlong+v*e.width/8))
+			}
 		}
 	}
 	e.Emit(amd64.ADD, regA, amd64.Imm(vecs*e.width/8))
@@ -178,11 +184,11 @@ func (e *sizedEmitter) dotStep(lines, vecs int) {
 }
 
 // addLanes adds the lanes of each sum, and stores the results in scratch memory.
-func (e *sizedEmitter) addLanes(lines, vecs int) {
+func (e *sizedEmitter) addLanes(lines int) {
 	sum := func(d, a, b amd64.Reg) { e.emitFloat(amd64.VADDPS, amd64.VADDPD, d, a, b) }
 	for i := range lines {
 		d := amd64.Vec(i, e.width)
-		for v := 1; v < vecs; v++ {
+		for v := 1; v < dotSums/lines; v++ {
 			sum(d, d, amd64.Vec(v*lines+i, e.width))
 		}
 		if e.wide() {

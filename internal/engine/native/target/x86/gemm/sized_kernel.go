@@ -31,13 +31,33 @@ func (e *sizedEmitter) multiplyPanel() {
 	e.Emit(amd64.JBE, one)
 	e.allRows(2, done)
 	e.Bind(one)
+	if e.wide() {
+		e.halfColumns(done)
+	}
 	e.allRows(1, done)
 	e.Bind(done)
+}
+
+// halfColumns multiplies with vectors of half the width if these hold all columns: processors that divide wide vectors take half the
+// time. Otherwise the code falls through.
+func (e *sizedEmitter) halfColumns(done amd64.Label) {
+	whole := e.NewLabel()
+	e.Emit(amd64.CMP, arg(sizedWidth), amd64.Imm(e.lanes/2))
+	e.Emit(amd64.JA, whole)
+	plan := *e.Plan
+	plan.width /= 2
+	half := *e
+	half.emitter = &emitter{e.Asm, &plan}
+	half.allRows(1, done)
+	e.Bind(whole)
 }
 
 // allRows iterates over whole blocks, and ends with a block of the rows that are left.
 func (e *sizedEmitter) allRows(vecs int, done amd64.Label) {
 	rest, top := e.NewLabel(), e.NewLabel()
+	if vecs == 1 {
+		e.tallBlocks(top, done)
+	}
 	e.Align(32)
 	e.Bind(top)
 	e.Emit(amd64.CMP, regRows, amd64.Imm(e.rows))
@@ -57,6 +77,27 @@ func (e *sizedEmitter) allRows(vecs int, done amd64.Label) {
 		e.Emit(amd64.JMP, done)
 		e.Bind(next)
 	}
+}
+
+// tallBlocks iterates over blocks of twice as many rows as usual, and jumps to rest for fewer. A block that is one vector wide has
+// too few sums otherwise: each multiplication would wait for the one before it.
+func (e *sizedEmitter) tallBlocks(rest, done amd64.Label) {
+	e.Align(32)
+	top := e.Here()
+	e.Emit(amd64.CMP, regRows, amd64.Imm(2*e.rows))
+	e.Emit(amd64.JB, rest)
+	e.sizedBlock(2*e.rows, 1)
+	e.Emit(amd64.SUB, regRows, amd64.Imm(2*e.rows))
+	e.Emit(amd64.JNE, top)
+	e.Emit(amd64.JMP, done)
+}
+
+// sizedRow returns the memory of an element of A. A tall block has the address of its second half in regAhead.
+func (e *sizedEmitter) sizedRow(r, disp int) amd64.Mem {
+	if r >= e.rows {
+		return strided(regAhead, r-e.rows).Plus(disp)
+	}
+	return rowOfA(r, disp)
 }
 
 // sizedSum is the register of a sum of a block.
@@ -94,7 +135,7 @@ func (e *sizedEmitter) sizedBlock(rows, vecs int) {
 	e.sizedSteps(rows, vecs)
 	e.Emit(amd64.SUB, regA, arg(sizedKBytes))
 	e.moveSums(rows, vecs, regDBlock, regDRow, true)
-	if rows == e.rows {
+	if rows >= e.rows {
 		e.Emit(amd64.IMUL, regT, regStep, amd64.Imm(rows))
 		e.Emit(amd64.ADD, regA, regT)
 	}
@@ -191,48 +232,78 @@ func (e *sizedEmitter) moveMasked(v amd64.Reg, m amd64.Mem, k, mask amd64.Reg, s
 // sizedSteps iterates over the k of the piece.
 func (e *sizedEmitter) sizedSteps(rows, vecs int) {
 	single, done := e.NewLabel(), e.NewLabel()
+	if rows >= e.rows {
+		e.Emit(amd64.IMUL, regAhead, regStep, amd64.Imm(e.rows))
+		e.Emit(amd64.ADD, regAhead, regA)
+	}
 	e.load(regK, sizedK4)
 	e.Emit(amd64.TEST, regK, regK)
 	e.Emit(amd64.JE, single)
-	lines := e.linesOfNextRows(rows)
-	if lines > 0 {
-		e.Emit(amd64.IMUL, regAhead, regStep, amd64.Imm(rows))
-		e.Emit(amd64.ADD, regAhead, regA)
+	if rows >= e.rows && e.usableAsIs(e.A) {
+		packed := e.NewLabel()
+		e.Emit(amd64.CMP, arg(sizedDirectA), amd64.Imm(0))
+		e.Emit(amd64.JE, packed)
+		e.wholeSteps(rows, vecs, e.fetchAlongRows)
+		e.Emit(amd64.JMP, single)
+		e.Bind(packed)
 	}
-	e.Align(32)
-	top := e.Here()
-	for k := range unroll {
-		e.sizedStep(rows, vecs, k)
-		if k < lines {
-			e.Emit(amd64.PREFETCHT0, amd64.At(regAhead, k*lineBytes))
-		}
-	}
-	if lines > 0 {
-		e.Emit(amd64.ADD, regAhead, amd64.Imm(lines*lineBytes))
-	}
-	e.Emit(amd64.ADD, regA, amd64.Imm(unroll*e.unit.bytes()))
-	e.Emit(amd64.DEC, regK)
-	e.Emit(amd64.JNE, top)
+	e.wholeSteps(rows, vecs, e.fetchNextRows)
 	e.Bind(single)
 	e.load(regK, sizedK1)
 	e.Emit(amd64.TEST, regK, regK)
 	e.Emit(amd64.JE, done)
-	top = e.Here()
+	top := e.Here()
 	e.sizedStep(rows, vecs, 0)
-	e.Emit(amd64.ADD, regA, amd64.Imm(e.unit.bytes()))
+	e.nextSteps(rows, 1)
 	e.Emit(amd64.DEC, regK)
 	e.Emit(amd64.JNE, top)
 	e.Bind(done)
 }
 
-// linesOfNextRows returns how many cache lines of the next rows of packed A an iteration prefetches: rows are short, so the
-// processor does not prefetch them.
-func (e *sizedEmitter) linesOfNextRows(rows int) int {
-	if rows < e.rows {
-		return 0
+// wholeSteps iterates over steps of k, several in an iteration. After each one it emits code that prefetches.
+func (e *sizedEmitter) wholeSteps(rows, vecs int, fetch func(rows, k int)) {
+	e.Align(32)
+	top := e.Here()
+	for k := range unroll {
+		e.sizedStep(rows, vecs, k)
+		fetch(rows, k)
+	}
+	e.nextSteps(rows, unroll)
+	e.Emit(amd64.DEC, regK)
+	e.Emit(amd64.JNE, top)
+}
+
+// nextSteps advances A by so many k.
+func (e *sizedEmitter) nextSteps(rows, steps int) {
+	e.Emit(amd64.ADD, regA, amd64.Imm(steps*e.unit.bytes()))
+	if rows > e.rows {
+		e.Emit(amd64.ADD, regAhead, amd64.Imm(steps*e.unit.bytes()))
+	}
+}
+
+// fetchNextRows prefetches the next rows of packed A: rows are short, so the processor does not prefetch them.
+func (e *sizedEmitter) fetchNextRows(rows, k int) {
+	if rows != e.rows {
+		return
 	}
 	iterations := e.Depth / e.unit.depth() / unroll
-	return min(unroll, (rows*e.of.pitch()/lineBytes+iterations/2)/iterations)
+	lines := min(unroll, (rows*e.of.pitch()/lineBytes+iterations/2)/iterations)
+	if k < lines {
+		e.Emit(amd64.PREFETCHT0, amd64.At(regAhead, k*lineBytes))
+	}
+	if k == unroll-1 {
+		e.Emit(amd64.ADD, regAhead, amd64.Imm(lines*lineBytes))
+	}
+}
+
+// bytesAlong is how far ahead rows in memory are prefetched: there are more of them than the processor prefetches.
+const bytesAlong = 512
+
+// fetchAlongRows prefetches some of the block's rows of A in memory.
+func (e *sizedEmitter) fetchAlongRows(rows, k int) {
+	for r := k; r < rows; r += unroll {
+		e.Emit(amd64.PREFETCHT0, e.sizedRow(r, bytesAlong))
+	}
 }
 
 // sizedStep multiplies a row of the panel with each row's element k.
@@ -246,7 +317,7 @@ func (e *sizedEmitter) sizedStep(rows, vecs, k int) {
 	e.Emit(amd64.ADD, regB, regBRow)
 	for r := range rows {
 		a := e.regA(r & 1)
-		e.broadcast(a, rowOfA(r, k*e.unit.bytes()))
+		e.broadcast(a, e.sizedRow(r, k*e.unit.bytes()))
 		for v := range vecs {
 			e.multiply(e.sizedSum(r, v, vecs), a, e.regB(v))
 		}
