@@ -43,25 +43,35 @@ func (r *reductions) verifyPadding() error {
 	return nil
 }
 
-// addsToCarried reports a sum of an argument of a loop and something else, which the next iteration may add to.
+// addsToCarried reports a sum of an argument of a loop and something else, which a later iteration may add to.
 func addsToCarried(v *tileir.Value) bool {
 	op := v.Def
-	if op == nil || op.Code != tileir.OpAddF && op.Code != tileir.OpAddI || op.ParentOp() == nil {
+	if op == nil || op.Code != tileir.OpAddF && op.Code != tileir.OpAddI {
+		return false
+	}
+	loop := plan.LoopAround(op)
+	if loop == nil {
 		return false
 	}
 	first := 0 // of the carried arguments
-	switch op.ParentOp().Code {
-	case tileir.OpFor:
+	if loop.Code == tileir.OpFor {
 		first = 1
-	case tileir.OpLoop:
-	default:
-		return false
 	}
 	return slices.ContainsFunc(op.Operands, func(x *tileir.Value) bool {
-		return x.Owner == op.Parent && x.Index >= first && slices.ContainsFunc(op.Parent.Ops, func(end *tileir.Op) bool {
-			return end.Code == tileir.OpContinue && plan.Root(end.Operands[x.Index-first]) == v
-		})
+		return x.Owner == loop.Block(0) && x.Index >= first && carries(loop, x.Index-first, v)
 	})
+}
+
+// carries reports whether some iteration gives a value to the next one in some place.
+func carries(loop *tileir.Op, place int, v *tileir.Value) bool {
+	found := false
+	loop.Walk(func(op *tileir.Op) bool {
+		if op.Code == tileir.OpContinue && plan.LoopAround(op) == loop && plan.Root(op.Operands[place]) == v {
+			found = true
+		}
+		return !found
+	})
+	return found
 }
 
 // repeatable are the operations that reach a result which more equal elements do not change, for some elements or all.

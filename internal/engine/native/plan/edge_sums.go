@@ -50,7 +50,7 @@ func (x *padding) neverNegativeZero(arg, v *tileir.Value) bool {
 	}
 	only := true
 	loop.Walk(func(op *tileir.Op) bool {
-		if op.Code == tileir.OpContinue && loopAround(op) == loop {
+		if op.Code == tileir.OpContinue && LoopAround(op) == loop {
 			next := Root(op.Operands[arg.Index-1])
 			only = only && (next == v || next == arg)
 		}
@@ -67,8 +67,8 @@ func isNegativeZeroOrNaN(bits uint64, k vcode.Kind) bool {
 	return f != f || f == 0 && math.Signbit(f)
 }
 
-// loopAround returns the innermost loop that contains an operation, or nil.
-func loopAround(op *tileir.Op) *tileir.Op {
+// LoopAround returns the innermost loop that contains an operation, or nil.
+func LoopAround(op *tileir.Op) *tileir.Op {
 	for op = op.ParentOp(); op != nil && op.Code != tileir.OpFor && op.Code != tileir.OpLoop; {
 		op = op.ParentOp()
 	}

@@ -29,7 +29,7 @@ func (s *scope) addGather(a *PointerAccess) {
 	s.gathers[a.Op] = a
 	from := max(s.store+1, s.lanes, s.ready(s.knownBefore(a), false)) // accesses that may fault stay in order
 	if a.Indexed.Limit != nil {
-		from = max(from, s.ready(a.inRegisters(), true))
+		from = max(from, s.ready(a.readByGather(), true))
 	}
 	for _, v := range a.indexOperands() {
 		from = max(from, s.materialized[Root(v)])
