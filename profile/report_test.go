@@ -137,9 +137,11 @@ func TestPatterns(t *testing.T) {
 	spill.Scratch = 1 << 15
 	short := step(groupKind, 7, 1, Work{}, Facts{Inner: 16, Lanes: 8})
 	short.Elements, short.Executions = 16, 1<<20
+	service := step(callKind, 7, 1, Work{}, Facts{Service: true})
+	service.Executions = 8
 	for pattern, s := range map[string]Step{
 		"portable":    step(callKind, 7, 1, Work{}, Facts{}),
-		"service":     step(callKind, 7, 1, Work{}, Facts{Service: true}),
+		"service":     service,
 		"gather":      step(pointersKind, 7, 1, Work{Loaded: 1}, Facts{}),
 		"scatter":     step(pointersKind, 7, 1, Work{Stored: 1}, Facts{}),
 		"atomics":     step(pointersKind, 7, 1, Work{Stored: 1}, Facts{Atomic: true}),
@@ -160,6 +162,18 @@ func TestPatterns(t *testing.T) {
 		k.finish(Limits{})
 		if len(k.Warnings) != 0 {
 			t.Errorf("%s with 5 %% of the time: %+v", pattern, k.Warnings)
+		}
+	}
+}
+
+// A call of Go that serves all blocks of a launch at once has no warning.
+func TestServesAllBlocks(t *testing.T) {
+	for executions, warnings := range map[int64]int{1: 0, 8: 1} {
+		s := step(callKind, 7, 1, Work{}, Facts{Service: true})
+		s.Executions = executions
+		k := &Kernel{Name: "k", Blocks: 8, Launches: 1, Workers: 1, Allowed: 1, Seconds: 1, Busy: 1, Steps: []Step{s}}
+		if k.finish(Limits{}); len(k.Warnings) != warnings {
+			t.Errorf("%d executions: %+v", executions, k.Warnings)
 		}
 	}
 }

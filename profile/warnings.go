@@ -73,7 +73,7 @@ func (k *Kernel) warnings() []Warning {
 	list := []Warning{}
 	for i := range k.Steps {
 		s := &k.Steps[i]
-		if s.Share < leastShare {
+		if s.Share < leastShare || s.Facts.Service && s.Executions < k.Blocks { // views that are made once for all blocks
 			continue
 		}
 		for _, p := range patterns {
