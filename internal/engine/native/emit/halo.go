@@ -41,7 +41,7 @@ type halo struct {
 
 // haloLines are frame offsets of the numbers of the planes, rows or columns of a halo, and of their conditions.
 type haloLines struct {
-	numbers int // 0 for the only plane
+	numbers int // 0 for the only plane, or the only row
 	masks   []int
 }
 
@@ -140,13 +140,27 @@ func (c *codegen) fillTables(r *halo) {
 			r.lines[dim].numbers = c.joinTables(r, cover, dim, func(m plan.HaloMember) *tileir.Value { return m.HaloLine(dim) })
 		}
 	}
-	columns := ceilLog2(r.Extent[plan.HaloColumns])
-	numbers, masks := r.lines[plan.HaloColumns].numbers, r.lines[plan.HaloColumns].masks
-	r.runs = c.frame.reserve(max(64, 1<<columns))
-	c.findSteps(r.indices, numbers, columns, 1, r.runs, masks...)
+	columns, numbers, masks := r.Extent[plan.HaloColumns], r.lines[plan.HaloColumns].numbers, r.lines[plan.HaloColumns].masks
+	r.runs = c.frame.reserve(max(64, 1<<ceilLog2(columns)))
+	c.findHaloSteps(r, columns, 1, r.runs, numbers, masks)
 	if len(masks) == 0 {
-		r.repeats = c.frame.reserve(max(64, 1<<columns))
-		c.findSteps(r.indices, numbers, columns, 0, r.repeats)
+		r.repeats = c.frame.reserve(max(64, 1<<ceilLog2(columns)))
+		c.findHaloSteps(r, columns, 0, r.repeats, numbers, nil)
+	}
+}
+
+// findHaloSteps stores for each of the columns whether the next one is by elements later: for a power of two, and for those that are left. Both
+// may overlap.
+func (c *codegen) findHaloSteps(r *halo, columns int, by uint64, to, numbers int, masks []int) {
+	whole := bits.Len(uint(columns)) - 1
+	c.findSteps(r.indices, numbers, whole, by, to, masks...)
+	if left := columns - 1<<whole; left > 0 {
+		at := columns - 1<<ceilLog2(left)
+		moved := slices.Clone(masks)
+		for i := range moved {
+			moved[i] += at
+		}
+		c.findSteps(r.indices, numbers+at*r.kind.Size(), ceilLog2(left), by, to+at, moved...)
 	}
 }
 
@@ -157,7 +171,7 @@ func (c *codegen) joinTables(r *halo, list []plan.HaloMember, dim int, line func
 	table := c.frame.reserve(max(64, bytes) + c.vec.Bytes) // columns are compared with the next ones, and copies may write four bytes
 	for _, m := range list {
 		v := line(m)
-		if slices.Contains(m.Indexed.Grid.Recomputed, v) {
+		if m.Indexed.RecomputesLine(v) {
 			c.recomputeFrom(v, m.Indexed.Stored)
 		}
 		c.copyInFrame(table+size*m.At[dim], c.readOffset(v), size*r.Tile()[dim])
@@ -240,7 +254,11 @@ func (c *codegen) findRowsOfPlane(r *halo, lanes target.Label) {
 	for _, at := range rows.masks {
 		c.If(target.Equal, target.At(target.Frame, at).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
-	c.ZeroExtend(target.T0, target.At(target.Frame, rows.numbers).Index(target.Index, k).Bits(8*k))
+	if rows.numbers == 0 {
+		c.Clear(target.T0.As(32))
+	} else {
+		c.ZeroExtend(target.T0, target.At(target.Frame, rows.numbers).Index(target.Index, k).Bits(8*k))
+	}
 	if r.lines[plan.HaloPlanes].numbers != 0 {
 		c.Add(target.T0, haloNumberReg)
 	}

@@ -21,7 +21,7 @@ const minGathered = 4
 
 // gathersInLoop reports a load by indices that the loop of a group can do.
 func (s *scope) gathersInLoop(a *PointerAccess) bool {
-	return s.uses(optGathers) && a.IsLoad() && a.Indexed.Grid == nil && a.Size() >= minGathered
+	return s.uses(optGathers) && a.IsLoad() && a.Indexed.Grid == nil && a.Indexed.Line == nil && a.Size() >= minGathered
 }
 
 // addGather adds a load by indices to a group.

@@ -46,7 +46,7 @@ func (h *Halo) PlaneStride() int { return h.Extent[HaloRows] * h.Stride() }
 func (h *Halo) Tile() [haloDims]int { return h.Members[0].tile() }
 
 func (a *PointerAccess) tile() (size [haloDims]int) {
-	g := a.Indexed.Grid
+	g := a.Indexed.haloGrid()
 	size = [haloDims]int{1, a.N >> g.Bits, 1 << g.Bits}
 	if g.Planes != nil {
 		size[HaloRows] = 1 << g.Planes.Bits
@@ -69,9 +69,23 @@ func (h *Halo) Offset(at [haloDims]int) int {
 	return at[HaloPlanes]*h.PlaneStride() + at[HaloRows]*h.Stride() + at[HaloColumns]
 }
 
-// HaloLine returns the numbers of the planes, rows or columns of the tile that an access loads; nil for the only plane.
+// haloGrid returns the grid of a tile that a halo may contain, or nil.
+func (r *Indexed) haloGrid() *IndexGrid {
+	if r.Line != nil {
+		return r.Line
+	}
+	return r.Grid
+}
+
+// RecomputesLine reports a line of a halo that is not in memory, but computed when the halo is copied.
+func (r *Indexed) RecomputesLine(v *tileir.Value) bool {
+	return slices.Contains(r.haloGrid().Recomputed, v)
+}
+
+// HaloLine returns the numbers of the planes, rows or columns of the tile that an access loads; nil for the only plane, and for the only
+// row of a tile of one dimension.
 func (a *PointerAccess) HaloLine(dim int) *tileir.Value {
-	g := a.Indexed.Grid
+	g := a.Indexed.haloGrid()
 	switch {
 	case dim == HaloColumns:
 		return g.Columns
@@ -87,7 +101,7 @@ func (a *PointerAccess) HaloLine(dim int) *tileir.Value {
 
 // HaloMasks returns the conditions of its planes, rows or columns.
 func (a *PointerAccess) HaloMasks(dim int) []*tileir.Value {
-	g := a.Indexed.Grid
+	g := a.Indexed.haloGrid()
 	switch {
 	case dim == HaloColumns:
 		return g.ColumnMasks
@@ -106,21 +120,22 @@ func (a *PointerAccess) haloLines(dim int) []*tileir.Value {
 	return append([]*tileir.Value{a.HaloLine(dim)}, a.HaloMasks(dim)...)
 }
 
-// Cover returns members whose planes, rows or columns are all of those of the halo, in order.
-func (h *Halo) Cover(dim int) []HaloMember {
+// Cover returns the fewest members whose planes, rows or columns are all of those of the halo, in order; nil if those of all members are
+// not.
+func (h *Halo) Cover(dim int) (cover []HaloMember) {
 	list := slices.SortedFunc(slices.Values(h.Members), func(m, n HaloMember) int { return cmp.Compare(m.At[dim], n.At[dim]) })
-	return slices.CompactFunc(list, func(m, n HaloMember) bool { return m.At[dim] == n.At[dim] })
-}
-
-// covered reports that each plane, row or column of a halo is one of a member.
-func (h *Halo) covered(dim int) bool {
-	cover := h.Cover(dim)
-	for i := 1; i < len(cover); i++ {
-		if cover[i].At[dim] > cover[i-1].At[dim]+h.Tile()[dim] {
-			return false
+	for end := 0; end < h.Extent[dim]; {
+		n := len(list)
+		for len(list) > 1 && list[1].At[dim] <= end {
+			list = list[1:]
 		}
+		if list[0].At[dim] > end || len(cover) > 0 && n == len(list) {
+			return nil
+		}
+		cover = append(cover, list[0])
+		end = list[0].At[dim] + h.Tile()[dim]
 	}
-	return true
+	return cover
 }
 
 // with returns a halo with one more member, which begins somewhere; nil if it would be too large.
@@ -135,7 +150,7 @@ func (h *Halo) with(a *PointerAccess, at [haloDims]int) *Halo {
 			m.At[dim] -= before
 			to.Extent[dim] = max(to.Extent[dim], m.At[dim]+tile[dim])
 		}
-		if !to.covered(dim) {
+		if to.Cover(dim) == nil {
 			return nil
 		}
 		elements *= to.Extent[dim]
@@ -202,21 +217,26 @@ func (s *scope) joinHalo(a *PointerAccess) bool {
 		}
 		s.r.Items[i] = h
 		s.definedBy[a.Op] = position{s.r, i}
-		for _, m := range h.Members {
-			s.halos[m.Value] = h
-		}
+		s.setHalo(h)
 		return true
 	}
-	return false
+	return s.beginLine(a)
+}
+
+// setHalo notes which halo contains tiles.
+func (s *scope) setHalo(h *Halo) {
+	for _, m := range h.Members {
+		s.halos[m.Value] = h
+	}
 }
 
 // mayJoinHalo reports a load of a grid that only loops over its elements read.
 func (s *scope) mayJoinHalo(a *PointerAccess) bool {
 	r := a.Indexed
-	if r == nil || r.Grid == nil || !a.IsLoad() || IsIota(r.Grid.Columns) || !s.onlyInLoops(a.Value) {
+	if r == nil || r.haloGrid() == nil || !a.IsLoad() || IsIota(r.haloGrid().Columns) || !s.onlyInLoops(a.Value) {
 		return false
 	}
-	if a.Mask != nil && (!r.Grid.Masked || !slices.Contains(r.Recomputed, a.Mask)) {
+	if a.Mask != nil && (!r.haloGrid().Masked || !slices.Contains(r.Recomputed, a.Mask)) {
 		return false
 	}
 	return a.Padding == nil || isSplat(a.Padding) && slices.Contains(r.Recomputed, a.Padding)
@@ -246,7 +266,7 @@ func (p *planner) onlyInLoops(v *tileir.Value) bool {
 func (s *scope) haloReady(a *PointerAccess) int {
 	r := a.Indexed
 	list := append([]*tileir.Value{r.Base}, r.Stored...)
-	for _, v := range slices.Concat(r.Recomputed, r.Grid.Recomputed) {
+	for _, v := range slices.Concat(r.Recomputed, r.haloGrid().Recomputed) {
 		var found []*tileir.Value
 		s.scalars(v, &found, r.known())
 		list = append(list, found...)
@@ -256,7 +276,10 @@ func (s *scope) haloReady(a *PointerAccess) int {
 
 // addPlanes divides the rows of a tile into planes, if their numbers are the sum of a number for each plane and one for each row in it.
 func (s *scope) addPlanes(a *PointerAccess) {
-	g := a.Indexed.Grid
+	g := a.Indexed.haloGrid()
+	if g.Rows == nil {
+		return
+	}
 	planes := gridOf(g.Rows, 0)
 	if planes == nil || IsIota(planes.Columns) {
 		return
@@ -279,7 +302,7 @@ func (s *scope) addPlanes(a *PointerAccess) {
 func (s *scope) placeIn(h *Halo, a *PointerAccess) (at [haloDims]int, ok bool) {
 	first := h.Members[0]
 	x, y := first.Indexed, a.Indexed
-	same := first.N == a.N && first.Elem == a.Elem && first.tile() == a.tile() && (x.Grid.Planes == nil) == (y.Grid.Planes == nil) &&
+	same := first.N == a.N && first.Elem == a.Elem && first.tile() == a.tile() && (x.haloGrid().Planes == nil) == (y.haloGrid().Planes == nil) &&
 		x.Signed == y.Signed && sameScalar(x.Base, y.Base) && vcode.KindOfValue(x.Index) == vcode.KindOfValue(y.Index) &&
 		(first.Mask == nil) == (a.Mask == nil) && samePadding(first.PointerAccess, a)
 	if !same {

@@ -25,6 +25,7 @@ type Indexed struct {
 	Stored     []*tileir.Value // in memory; operands are computed from them
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
 	Grid       *IndexGrid      // set if the indices are sums of a row's and a column's
+	Line       *IndexGrid      // set for a tile of one dimension that a halo contains: its columns are the indices, and it has no rows
 
 	// Limit is a condition of the mask of a load in a loop: the indices of all elements whose mask is set are less than a scalar, or
 	// at most equal to it, as unsigned integers. If the scalar is within the buffer, so are they.
@@ -186,7 +187,7 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
-	if s.addLimited(a) {
+	if s.addLine(a) || s.addLimited(a) {
 		return
 	}
 	if r.Grid == nil {
