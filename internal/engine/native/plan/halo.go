@@ -247,7 +247,7 @@ func isSplat(v *tileir.Value) bool {
 	return ok
 }
 
-// onlyInLoops reports a tile that only elementwise operations read.
+// onlyInLoops reports a tile that only elementwise operations read, in loops.
 func (p *planner) onlyInLoops(v *tileir.Value) bool {
 	for _, op := range p.users[v] {
 		switch {
@@ -259,7 +259,16 @@ func (p *planner) onlyInLoops(v *tileir.Value) bool {
 			return false
 		}
 	}
-	return true
+	return !p.offsets(v)
+}
+
+// offsets reports a tile of offsets of pointers, which accesses may read in memory as it was before it was extended.
+func (p *planner) offsets(v *tileir.Value) bool {
+	return slices.ContainsFunc(p.users[v], func(op *tileir.Op) bool {
+		_, extends := narrower.Eval(op, func(x *tileir.Value) (*tileir.Value, bool) { return x, true })
+		passes := extends || op.Code == tileir.OpReshape || op.Code == tileir.OpAssume
+		return op.Code == tileir.OpOffset || passes && p.offsets(op.Results[0])
+	})
 }
 
 // haloReady returns the first item that may load a tile: the one after those that compute its operands.
