@@ -15,13 +15,18 @@ import (
 // maxGathers is the maximum number of loads by indices in one loop: each takes a general register.
 const maxGathers = 6
 
-// minGathered is the minimum size in bytes of elements that loops load by indices. To put smaller ones into a vector takes longer than to
-// store them in memory.
+// minGathered is the minimum size in bytes of elements that loops load by indices that are in memory. To put smaller ones into a vector
+// takes longer than to store them in memory.
 const minGathered = 4
 
 // gathersInLoop reports a load by indices that the loop of a group can do.
 func (s *scope) gathersInLoop(a *PointerAccess) bool {
-	return s.uses(optGathers) && a.IsLoad() && a.Indexed.Grid == nil && a.Indexed.Line == nil && a.Size() >= minGathered
+	return s.mayGather(a) && (a.Size() >= minGathered || a.Indexed.Limit != nil)
+}
+
+// mayGather reports a load of single elements by indices.
+func (s *scope) mayGather(a *PointerAccess) bool {
+	return s.uses(optGathers) && a.IsLoad() && a.Indexed.Grid == nil && a.Indexed.Line == nil
 }
 
 // addGather adds a load by indices to a group.

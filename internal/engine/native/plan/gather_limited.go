@@ -17,7 +17,10 @@ import (
 // addLimited plans a load by indices whose mask limits them, and reports whether it is one.
 func (s *scope) addLimited(a *PointerAccess) bool {
 	r := a.Indexed
-	if !s.uses(optLimited) || !s.gathersInLoop(a) || a.Mask == nil || !s.isPlain(r.Index) || !s.isPlain(a.Mask) || !a.padsComputably(s) {
+	if vcode.KindOfValue(r.Index) == vcode.I8 { // the table is small, and targets may look its elements up in registers
+		return false
+	}
+	if !s.uses(optLimited) || !s.mayGather(a) || a.Mask == nil || !s.isPlain(r.Index) || !s.isPlain(a.Mask) || !a.padsComputably(s) {
 		return false
 	}
 	if r.Limit = s.indexLimit(r, a.Mask); r.Limit == nil {

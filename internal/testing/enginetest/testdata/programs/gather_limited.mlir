@@ -1,4 +1,4 @@
-// Masks that keep the numbers of elements below a limit: signed and unsigned ones, of 32, 64 and 8 bits, of numbers that the loop has
+// Masks that keep the numbers of elements below a limit: signed and unsigned ones, of 32, 64 and 16 bits, of numbers that the loop has
 // loaded by other numbers. A carried tile that is such numbers is computed in place. In the second launch the limits are beyond the
 // buffers, but no number is; in the third no lane is set; in the last one a number is beyond a buffer.
 // launch 1 small:i32:64 range:i32:64 small:f32:64 zeros:f32:64 i32=3 i32=64
@@ -36,8 +36,8 @@ cuda_tile.module @m {
       %in = cmpi less_than %cw, %ws, unsigned : tile<64xi64> -> tile<64xi1>
       %px = offset %xs, %cw : tile<64xptr<f32>>, tile<64xi64> -> tile<64xptr<f32>>
       %v, %t2 = load_ptr_tko weak %px, %in, %acc : tile<64xptr<f32>>, tile<64xi1>, tile<64xf32> -> tile<64xf32>, token
-      %b = trunci %c : tile<64xi32> -> tile<64xi8>
-      %bw = exti %b unsigned : tile<64xi8> -> tile<64xi32>
+      %b = trunci %c : tile<64xi32> -> tile<64xi16>
+      %bw = exti %b unsigned : tile<64xi16> -> tile<64xi32>
       %few = cmpi less_than_or_equal %bw, %ns, unsigned : tile<64xi32> -> tile<64xi1>
       %both = andi %few, %in : tile<64xi1>
       %pb = offset %xs, %bw : tile<64xptr<f32>>, tile<64xi32> -> tile<64xptr<f32>>
