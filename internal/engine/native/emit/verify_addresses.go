@@ -82,10 +82,11 @@ func verifyElement(r *plan.AffineAccess, t *assignment, element int, base, limit
 
 // assignment maps the scalars that pointers are computed from to values.
 type assignment struct {
-	scalars map[*tileir.Value]int64
-	leaves  map[leafElement]int64 // elements of tiles, of verifyHalos
-	rng     *rand.Rand
-	extent  int64
+	scalars  map[*tileir.Value]int64
+	leaves   map[leafElement]int64 // elements of tiles, of verifyHalos
+	computed map[leafElement]int64 // those of results
+	rng      *rand.Rand
+	extent   int64
 }
 
 // scalar returns the value of a scalar, sign-extended. The value of an extension follows from its operand.

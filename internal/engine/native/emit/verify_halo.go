@@ -17,7 +17,7 @@ import (
 func verifyHalos(halos map[*plan.Halo]int) error {
 	for h := range halos {
 		for trial := range haloTrials {
-			t := &assignment{scalars: make(map[*tileir.Value]int64), leaves: make(map[leafElement]int64), rng: rand.New(rand.NewPCG(uint64(len(h.Members)), uint64(trial)))}
+			t := &assignment{scalars: make(map[*tileir.Value]int64), leaves: make(map[leafElement]int64), computed: make(map[leafElement]int64), rng: rand.New(rand.NewPCG(uint64(len(h.Members)), uint64(trial)))}
 			if err := t.verifyHalo(h); err != nil {
 				return err
 			}
@@ -75,6 +75,7 @@ func (t *assignment) verifyLines(h *plan.Halo, dim int, line func(m plan.HaloMem
 
 // integer computes an element of a tile of integers or conditions from the operations, also those on scalars. An element of a tile that
 // no such operation computes has a random value of its own, and an operation that is not evaluated one that depends on its operands.
+// Each element is computed once: those that many operations read would take exponential time.
 func (t *assignment) integer(v *tileir.Value, i int) (int64, bool) {
 	a := plan.Resolve(v)
 	at, op := elementAt(a, i), a.Base.Def
@@ -84,6 +85,20 @@ func (t *assignment) integer(v *tileir.Value, i int) (int64, bool) {
 	case op == nil || !vcode.Lowers(op):
 		return t.leaf(a.Base, at), true
 	}
+	key := leafElement{a.Base, at}
+	if x, known := t.computed[key]; known {
+		return x, true
+	}
+	x, ok := t.compute(a, at)
+	if ok {
+		t.computed[key] = x
+	}
+	return x, ok
+}
+
+// compute computes an element of the result of an operation.
+func (t *assignment) compute(a plan.Indexing, at int) (int64, bool) {
+	op := a.Base.Def
 	var operands []int64
 	for _, v := range op.Operands {
 		if vcode.KindOfValue(v).IsFloat() {

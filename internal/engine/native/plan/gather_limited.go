@@ -48,7 +48,7 @@ func (a *PointerAccess) padsComputably(s *scope) bool {
 // indexLimit returns the condition of a mask that limits the indices, or nil.
 func (s *scope) indexLimit(r *Indexed, mask *tileir.Value) *Bound {
 	var conditions []Bound
-	s.conditionsOf(r, mask, &conditions)
+	s.conditionsOf(r, mask, make(map[*tileir.Value]bool), &conditions)
 	for i, b := range conditions {
 		if b.Compare == tileir.GreaterOrEqual {
 			continue
@@ -62,14 +62,16 @@ func (s *scope) indexLimit(r *Indexed, mask *tileir.Value) *Bound {
 }
 
 // conditionsOf collects the conditions of a mask that compare the indices with a scalar. Those with a minimum are at least 0.
-func (s *scope) conditionsOf(r *Indexed, mask *tileir.Value, list *[]Bound) {
+// It leaves out masks that it has seen.
+func (s *scope) conditionsOf(r *Indexed, mask *tileir.Value, seen map[*tileir.Value]bool, list *[]Bound) {
 	a := Resolve(mask)
-	if a.Base.Def == nil || !a.IsIdentity() {
+	if a.Base.Def == nil || !a.IsIdentity() || seen[a.Base] {
 		return
 	}
 	op := a.Base.Def
+	seen[a.Base] = true
 	if op.Code != tileir.OpCmpI {
-		conjunctive.Eval(op, func(v *tileir.Value) (bool, bool) { s.conditionsOf(r, v, list); return true, true })
+		conjunctive.Eval(op, func(v *tileir.Value) (bool, bool) { s.conditionsOf(r, v, seen, list); return true, true })
 		return
 	}
 	x, limit := op.Operands[0], op.Operands[1]

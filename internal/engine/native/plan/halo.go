@@ -380,8 +380,25 @@ func (p *planner) shifts(v, w []*tileir.Value) (s shift, ok bool) {
 	return s, true
 }
 
-// shiftOf finds the shift of lines that count, and of results of the same operations on them.
+// shiftOf finds the shift of lines that count, and of results of the same operations on them. It compares each pair once: results
+// that many operations read would take exponential time.
 func (p *planner) shiftOf(v, w *tileir.Value) (shift, bool) {
+	pair := [2]*tileir.Value{v, w}
+	known, ok := p.shiftsOf[pair]
+	if !ok {
+		known.shift, known.ok = p.newShift(v, w)
+		p.shiftsOf[pair] = known
+	}
+	return known.shift, known.ok
+}
+
+// knownShift is what shiftOf returned for a pair.
+type knownShift struct {
+	shift shift
+	ok    bool
+}
+
+func (p *planner) newShift(v, w *tileir.Value) (shift, bool) {
 	x, y := Resolve(v), Resolve(w)
 	switch {
 	case vcode.KindOfValue(v) != vcode.KindOfValue(w) || vcode.KindOfValue(v).IsFloat() || x.Off != y.Off || !slices.Equal(x.Pos, y.Pos):

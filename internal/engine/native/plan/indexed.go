@@ -265,13 +265,18 @@ func (s *scope) addLimits(g *IndexGrid) {
 // splitMask adds the conditions that a mask is the conjunction of to those of the rows and columns. It reports false if
 // there are others.
 func (g *IndexGrid) splitMask(mask *tileir.Value) bool {
+	return g.splitNew(mask, make(map[*tileir.Value]bool))
+}
+
+// splitNew does so, except for the conjunctions that have been split already.
+func (g *IndexGrid) splitNew(mask *tileir.Value, split map[*tileir.Value]bool) bool {
 	a := Resolve(mask)
 	rows, n := len(a.Pos)-g.Bits, vcode.NumElements(a.Base)
 	switch {
 	case a.Base.Def == nil || a.Off != 0 || vcode.KindOfValue(a.Base) != vcode.Mask || IsConstant(a.Base) || IsIota(a.Base):
 		return false
 	case rows == 0 && a.Base.Def.Code == tileir.OpAndI: // of the only row and of columns
-		return g.splitConjunction(a)
+		return g.splitConjunction(a, split)
 	case n == 1<<rows && slices.Equal(a.Pos[:g.Bits], BroadcastBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], IdentityBits(rows)):
 		g.RowMasks = append(g.RowMasks, a.Base)
 		return true
@@ -279,15 +284,18 @@ func (g *IndexGrid) splitMask(mask *tileir.Value) bool {
 		g.ColumnMasks = append(g.ColumnMasks, a.Base)
 		return true
 	}
-	return g.splitConjunction(a)
+	return g.splitConjunction(a, split)
 }
 
-func (g *IndexGrid) splitConjunction(a Indexing) bool {
+func (g *IndexGrid) splitConjunction(a Indexing, split map[*tileir.Value]bool) bool {
 	if !a.IsIdentity() {
 		return false
 	}
-	split, _ := conjunctive.Eval(a.Base.Def, func(v *tileir.Value) (bool, bool) { return g.splitMask(v), true })
-	return split
+	if ok, before := split[a.Base]; before {
+		return ok
+	}
+	split[a.Base], _ = conjunctive.Eval(a.Base.Def, func(v *tileir.Value) (bool, bool) { return g.splitNew(v, split), true })
+	return split[a.Base]
 }
 
 // conjunctive is true for an "and" of operands for which it is true.
@@ -344,11 +352,20 @@ func (t *Term) scalars(f func(v *tileir.Value)) {
 
 // bounds returns the conditions that a mask is the conjunction of, and false if some are not known.
 func (s *scope) bounds(r *Indexed, mask *tileir.Value) ([]Bound, bool) {
-	return s.boundsAt(r, mask, Resolve(mask))
+	left := maxConditions
+	return s.boundsAt(r, mask, Resolve(mask), &left)
 }
 
-// boundsAt returns the conditions of a mask through an indexing, which that of the whole mask leads to.
-func (s *scope) boundsAt(r *Indexed, mask *tileir.Value, a Indexing) ([]Bound, bool) {
+// maxConditions is the maximum number of operations that are followed to the conditions of a mask. An operation counts each time that
+// another one reads it.
+const maxConditions = 64
+
+// boundsAt returns the conditions of a mask through an indexing, which that of the whole mask leads to. It follows as many operations as
+// are left.
+func (s *scope) boundsAt(r *Indexed, mask *tileir.Value, a Indexing, left *int) ([]Bound, bool) {
+	if *left--; *left < 0 {
+		return nil, false
+	}
 	switch n, constant := ConstantInt(mask); {
 	case constant:
 		return nil, n != 0
@@ -359,7 +376,7 @@ func (s *scope) boundsAt(r *Indexed, mask *tileir.Value, a Indexing) ([]Bound, b
 	case a.Base.Def.Code == tileir.OpCmpI:
 		return s.bound(r, a)
 	}
-	return conjunction.Eval(a.Base.Def, func(v *tileir.Value) ([]Bound, bool) { return s.boundsAt(r, v, a.Operand(v)) })
+	return conjunction.Eval(a.Base.Def, func(v *tileir.Value) ([]Bound, bool) { return s.boundsAt(r, v, a.Operand(v), left) })
 }
 
 // conjunction computes the conditions of "and", and of converted conditions.
@@ -371,6 +388,14 @@ var conjunction = tileir.Integers[[]Bound]{
 
 // isTruth reports conditions, and integers that are 0 or 1 because they come from conditions.
 func isTruth(v *tileir.Value) bool {
+	left := maxConditions
+	return isTruthBy(v, &left)
+}
+
+func isTruthBy(v *tileir.Value, left *int) bool {
+	if *left--; *left < 0 {
+		return false
+	}
 	if vcode.KindOfValue(v) == vcode.Mask {
 		return true
 	}
@@ -378,7 +403,7 @@ func isTruth(v *tileir.Value) bool {
 	if def == nil || vcode.KindOfValue(v) != vcode.I8 {
 		return false
 	}
-	is, _ := truth.Eval(def, func(v *tileir.Value) (bool, bool) { return isTruth(v), true })
+	is, _ := truth.Eval(def, func(v *tileir.Value) (bool, bool) { return isTruthBy(v, left), true })
 	return is
 }
 

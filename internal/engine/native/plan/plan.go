@@ -136,11 +136,12 @@ type planner struct {
 	argReductions map[*tileir.Op]*ArgReduction  // argument reductions
 	linears       map[*tileir.Value]*Linear     // affine forms of tiles of integers and pointers
 	terms         Terms
-	lateUsers     map[*tileir.Op]bool          // whether only such operations and selections read a result
-	late          map[*tileir.Op]bool          // whether an operation on indices is planned with the selection that reads it
-	halos         map[*tileir.Value]*Halo      // tiles that loops read in a halo
-	addends       map[*tileir.Op]bool          // functions whose results are addends
-	lateReads     map[*tileir.Value][]position // items that read a value which their operation has no operand of
+	shiftsOf      map[[2]*tileir.Value]knownShift // pairs of integers or conditions that have been compared
+	lateUsers     map[*tileir.Op]bool             // whether only such operations and selections read a result
+	late          map[*tileir.Op]bool             // whether an operation on indices is planned with the selection that reads it
+	halos         map[*tileir.Value]*Halo         // tiles that loops read in a halo
+	addends       map[*tileir.Op]bool             // functions whose results are addends
+	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
 }
 
 type position struct {
