@@ -17,14 +17,7 @@ import (
 // The files that the vendor's front ends have written are silent in launches that fit them,
 // except for those in the ledger.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv("GOTILE_CORPUS")
-	if dir == "" {
-		t.Skip("GOTILE_CORPUS is not set: it names the folder that scripts/corpus/make.py wrote")
-	}
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "*.tilebc"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no SET/FILE.tilebc below %s (%v)", dir, err)
-	}
+	dir, paths := filesOf(t, "GOTILE_CORPUS", "that scripts/corpus/make.py wrote", "*", "*.tilebc")
 	list := ledger(t)
 	entries, silent := 0, 0
 	for _, path := range paths {

@@ -67,16 +67,23 @@ type recorded struct {
 	UB     bool
 }
 
+// filesOf returns the folder that an environment variable names, and its files of a pattern. It skips the test if the variable is not set.
+func filesOf(t *testing.T, variable, which string, pattern ...string) (dir string, paths []string) {
+	t.Helper()
+	dir = os.Getenv(variable)
+	if dir == "" {
+		t.Skipf("%s is not set: it names the folder %s", variable, which)
+	}
+	paths, err := filepath.Glob(filepath.Join(append([]string{dir}, pattern...)...))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no %s below %s (%v)", filepath.Join(pattern...), dir, err)
+	}
+	return dir, paths
+}
+
 // Recorded launches are silent, except for those in the ledger.
 func TestRecordedLaunches(t *testing.T) {
-	dir := os.Getenv("GOTILE_LAUNCHES")
-	if dir == "" {
-		t.Skip("GOTILE_LAUNCHES is not set: it names the folder of the sets of recorded launches")
-	}
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "cases", "*", "case.json"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no SET/cases/CASE/case.json below %s (%v)", dir, err)
-	}
+	_, paths := filesOf(t, "GOTILE_LAUNCHES", "of the sets of recorded launches", "*", "cases", "*", "case.json")
 	list := ledger(t)
 	silent := 0
 	for _, path := range paths {

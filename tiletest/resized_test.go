@@ -30,14 +30,7 @@ var (
 // Recorded launches with other integers and grids have the same results on engine native as under checked execution, to the bit.
 // Launches with findings are left out. Each buffer ends at a page that must not be accessed.
 func TestResizedLaunches(t *testing.T) {
-	dir := os.Getenv("GOTILE_LAUNCHES")
-	if dir == "" {
-		t.Skip("GOTILE_LAUNCHES is not set: it names the folder of the sets of recorded launches")
-	}
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "cases", "*", "case.json"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no SET/cases/CASE/case.json below %s (%v)", dir, err)
-	}
+	_, paths := filesOf(t, "GOTILE_LAUNCHES", "of the sets of recorded launches", "*", "cases", "*", "case.json")
 	compared := 0
 	for _, path := range paths {
 		_, l, err := loadRecorded(path)
@@ -60,14 +53,7 @@ func TestResizedLaunches(t *testing.T) {
 // Launches that fit the entries of the vendor's files have the same results on engine native as under checked execution, if that finds
 // nothing, and with other integers and grids.
 func TestFittingLaunches(t *testing.T) {
-	dir := os.Getenv("GOTILE_CORPUS")
-	if dir == "" {
-		t.Skip("GOTILE_CORPUS is not set: it names the folder that scripts/corpus/make.py wrote")
-	}
-	paths, err := filepath.Glob(filepath.Join(dir, "*", "*.tilebc"))
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no SET/FILE.tilebc below %s (%v)", dir, err)
-	}
+	_, paths := filesOf(t, "GOTILE_CORPUS", "that scripts/corpus/make.py wrote", "*", "*.tilebc")
 	random := rand.New(rand.NewPCG(*seed, 2))
 	compared := 0
 	for _, path := range paths {
