@@ -2,16 +2,12 @@ package tiletest_test
 
 import (
 	"errors"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"gotile/check"
-	"gotile/device"
 	"gotile/device/cpu"
-	"gotile/tileir"
-	"gotile/tileir/bytecode"
 )
 
 // The files that the vendor's front ends have written are silent in launches that fit them,
@@ -44,30 +40,14 @@ func TestCorpus(t *testing.T) {
 
 // runFile launches the entries of a file.
 func runFile(t *testing.T, path string) map[string]*check.Report {
-	code, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, _, err := bytecode.Read(code)
-	if err != nil {
-		t.Fatalf("%s: %v", path, err)
-	}
 	reports := make(map[string]*check.Report)
-	for _, entry := range m.Entries() {
-		name := tileir.EntryName(entry)
-		dev := cpu.Open(cpu.Checked(check.Usual), device.Stdout(nil))
-		p, err := dev.Compile(t.Context(), m, name)
-		if err != nil {
-			t.Errorf("%s: %v", path, err)
-			continue
-		}
-		grid, args := fit(entry)
+	for _, l := range fittingLaunches(t, path) {
 		report := new(check.Report)
-		if err := dev.Launch(t.Context(), p, grid, args); err != nil && !errors.As(err, &report) {
+		if err := l.run(t, l.args, cpu.Checked(check.Usual)); err != nil && !errors.As(err, &report) {
 			t.Errorf("%s: %v", path, err)
 			continue
 		}
-		reports[name] = report
+		reports[l.symbol] = report
 	}
 	return reports
 }

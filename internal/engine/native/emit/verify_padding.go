@@ -62,11 +62,11 @@ func addsToCarried(v *tileir.Value) bool {
 	})
 }
 
-// carries reports whether some iteration gives a value to the next one in some place.
-func carries(loop *tileir.Op, place int, v *tileir.Value) bool {
+// carries reports whether some iteration passes a value to the next one as the carried argument of an index.
+func carries(loop *tileir.Op, index int, v *tileir.Value) bool {
 	found := false
 	loop.Walk(func(op *tileir.Op) bool {
-		if op.Code == tileir.OpContinue && plan.LoopAround(op) == loop && plan.Root(op.Operands[place]) == v {
+		if op.Code == tileir.OpContinue && plan.LoopAround(op) == loop && plan.Root(op.Operands[index]) == v {
 			found = true
 		}
 		return !found

@@ -104,7 +104,8 @@ func (b *Body) truncI32(x Reg) Reg {
 	return b.op1(I32, OpConvert, x)
 }
 
-// truncSingle truncates f32 to the nearest integer in the range of i32, whose maximum is not an f32. NaN is not supported.
+// truncSingle truncates f32 to the nearest integer in the range of i32, whose maximum is not an f32. The caller replaces the
+// result of a NaN.
 func (b *Body) truncSingle(x Reg) Reg {
 	y := b.truncI32(b.clamp(x, -0x1p31, 0x1p31-128))
 	return b.Select(b.FCmp(FloatGE, x, b.Float(F32, 0x1p31)), b.Const(I32, math.MaxInt32), y)

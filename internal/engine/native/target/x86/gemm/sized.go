@@ -116,7 +116,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	piece := e.Here()
 	e.beginPiece()
 	e.placeRows()
-	e.placeSums()
+	e.locateSums()
 	for _, c := range [][2]int{{sizedBCols, sizedBAt}, {sizedNLeft, mma.ArgN}} {
 		e.copyArg(c[0], c[1])
 	}

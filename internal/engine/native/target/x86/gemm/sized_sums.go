@@ -9,7 +9,7 @@ import (
 // for a few sets of the caches. So if there are several pieces, all but the last one store their sums in scratch memory, one
 // block after the other, and only the last one stores to D. A sum is the same either way.
 
-// Arguments of sums: two places, and their fields.
+// Arguments of sums: two locations, and their fields.
 const (
 	sumsFrom   = sizedMaskEnd   // where sums are read
 	sumsTo     = sumsFrom + 3*8 // and stored
@@ -41,15 +41,15 @@ func (e *sizedEmitter) chooseSums() {
 	e.Bind(direct)
 }
 
-// placeSums sets where a piece reads and stores its sums: the first one reads D, if it reads any, and the last one stores to D.
-func (e *sizedEmitter) placeSums() {
+// locateSums sets where a piece reads and stores its sums: the first one reads D, if it reads any, and the last one stores to D.
+func (e *sizedEmitter) locateSums() {
 	e.load(regK, sizedKLeft)
-	e.placeSum(sumsFrom, mma.ArgK)
-	e.placeSum(sumsTo, sizedK)
+	e.locateSum(sumsFrom, mma.ArgK)
+	e.locateSum(sumsTo, sizedK)
 }
 
-// placeSum sets one of the two places: D if regK equals the argument or if no sums are in scratch memory.
-func (e *sizedEmitter) placeSum(place, end int) {
+// locateSum sets one of the two locations: D if regK equals the argument or if no sums are in scratch memory.
+func (e *sizedEmitter) locateSum(location, end int) {
 	direct, done := e.NewLabel(), e.NewLabel()
 	row := e.cols() * e.unit.bytes()
 	e.Emit(amd64.CMP, arg(sumsInside), amd64.Imm(0))
@@ -58,22 +58,22 @@ func (e *sizedEmitter) placeSum(place, end int) {
 	e.Emit(amd64.JE, direct)
 	e.load(regT, mma.ArgScratch)
 	e.Emit(amd64.ADD, regT, amd64.Imm(e.of.packedBytes()))
-	e.store(place+sumsAt, regT)
-	e.Emit(amd64.MOV, arg(place+sumsRow), amd64.Imm(row))
+	e.store(location+sumsAt, regT)
+	e.Emit(amd64.MOV, arg(location+sumsRow), amd64.Imm(row))
 	e.Emit(amd64.IMUL, regT, arg(mma.ArgM), amd64.Imm(row))
-	e.store(place+sumsStep, regT)
+	e.store(location+sumsStep, regT)
 	e.Emit(amd64.JMP, done)
 	e.Bind(direct)
-	e.copyArg(place+sumsAt, mma.ArgD)
-	e.copyArg(place+sumsRow, mma.ArgDRow)
-	e.Emit(amd64.MOV, arg(place+sumsStep), amd64.Imm(row))
+	e.copyArg(location+sumsAt, mma.ArgD)
+	e.copyArg(location+sumsRow, mma.ArgDRow)
+	e.Emit(amd64.MOV, arg(location+sumsStep), amd64.Imm(row))
 	e.Bind(done)
 }
 
 // nextSums advances to the sums of the next panel.
 func (e *sizedEmitter) nextSums() {
-	for _, place := range [...]int{sumsFrom, sumsTo} {
-		e.load(regT, place+sumsStep)
-		e.Emit(amd64.ADD, arg(place+sumsAt), regT)
+	for _, location := range [...]int{sumsFrom, sumsTo} {
+		e.load(regT, location+sumsStep)
+		e.Emit(amd64.ADD, arg(location+sumsAt), regT)
 	}
 }
