@@ -24,14 +24,14 @@ func (s *scope) addLine(a *PointerAccess) bool {
 		line.ColumnMasks = []*tileir.Value{a.Mask}
 		operands = append(operands, a.Mask)
 	}
+	if a.Padding != nil {
+		operands = append(operands, a.Padding)
+	}
 	for _, v := range operands {
 		var found []*tileir.Value
 		if s.isYielded(Root(v)) || !s.scalars(v, &found, make(map[*tileir.Value]bool)) {
 			return false
 		}
-	}
-	if a.Padding != nil {
-		operands = append(operands, a.Padding)
 	}
 	r.Line, r.Stored = line, nil
 	for _, v := range operands {
