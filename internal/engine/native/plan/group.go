@@ -193,7 +193,7 @@ func (p *planner) reductions(g *Group) {
 			}
 		}
 		for _, f := range g.Reductions {
-			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(lanes)) {
+			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(p.vec, lanes)) {
 				f.Strategy = Lines
 				g.Cuts |= f.cuts()
 				changed = true

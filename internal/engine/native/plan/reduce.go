@@ -52,12 +52,20 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	return f
 }
 
-// maxVectorsPerLine is the maximum number of vectors that a loop is unrolled to for the threads of a reduction.
-const maxVectorsPerLine = 16
+// The maximum number of vectors that a loop is unrolled to for the threads of a reduction: those of float64 with AVX2, and
+// for targets without instructions for parts of vectors, each of which takes long code at an edge.
+const (
+	maxVectorsPerLine      = 32
+	maxVectorsWithoutParts = 16
+)
 
 // tooWide reports a line whose threads need more vectors than a loop is unrolled to.
-func (f *Reduction) tooWide(lanes int) bool {
-	return f.Ordered() && f.Vectors(lanes) > maxVectorsPerLine
+func (f *Reduction) tooWide(vec vcode.Target, lanes int) bool {
+	limit := maxVectorsWithoutParts
+	if vec.HasParts(vcode.KindOfValue(f.Op.Operands[0]).Size()) {
+		limit = maxVectorsPerLine
+	}
+	return f.Ordered() && f.Vectors(lanes) > limit
 }
 
 // Vectors returns how many vectors of a loop over the given number of lanes have threads of their own. Each needs a
