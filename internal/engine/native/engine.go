@@ -4,15 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"gotile/internal/engine/native/emit"
-	"gotile/internal/engine/native/plan"
-	"gotile/internal/engine/native/runtime"
 	"os"
 
 	"gotile/internal/engine"
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/emit"
+	"gotile/internal/engine/native/plan"
+	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/target/x86"
 	"gotile/tileir"
 )
 
@@ -30,6 +31,10 @@ func New(opts ...Option) *Engine {
 	e := &Engine{config: newConfig(opts)}
 	e.target, e.err = e.chooseTarget()
 	e.without, e.refused = e.chooseOptimizations()
+	if t, ok := e.target.(x86.Target); ok && e.without&plan.OptHardwareGathers != 0 {
+		t.Here = false
+		e.target = t
+	}
 	return e
 }
 

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	"math"
 	"slices"
 
 	"gotile/internal/engine/native/plan"
@@ -107,9 +108,9 @@ func (c *codegen) checkBase(r *indices, no target.Label) {
 	if r.Size() > 1 {
 		c.Shr(limitReg, plan.Log2(r.Size()))
 	}
-	if most := r.most(); r.kind != vcode.I64 {
+	if r.kind != vcode.I64 {
 		fits := c.NewLabel()
-		c.Move(target.T1, target.Imm(most))
+		c.Move(target.T1, target.Imm(min(r.most(), math.MaxInt32))) // gather instructions take signed indices
 		c.If(target.BelowEqual, limitReg, target.T1, fits)
 		c.Move(limitReg, target.T1)
 		c.Bind(fits)

@@ -59,6 +59,7 @@ const (
 	optAddends
 	optParts
 	optSumsInside
+	OptHardwareGathers
 	PastOptimizations
 )
 
@@ -116,6 +117,7 @@ var OptimizationNames = [...]string{
 	"addends",          // functions whose results are only added to numbers of at least 1 have a small absolute error
 	"parts",            // a worker runs blocks of its own part of the grid first, whose memory is in its cache if the last launch was the same
 	"sums-inside",      // a product of long sums adds them up in scratch memory, and stores only whole sums to the tensor
+	"hardware-gathers", // elements are loaded by gather instructions where those are faster than loads of single elements
 }
 
 // Optimizations lists the names that [Without] takes.

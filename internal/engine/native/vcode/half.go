@@ -161,6 +161,8 @@ func (b *Body) definesQuiet(in *Inst, known map[Reg]bool) bool {
 		return isQuietConst(b.Kind(in.Dst), in.Bits)
 	case in.Code == OpSelect:
 		return b.isQuiet(in.Src[1], known) && b.isQuiet(in.Src[2], known)
+	case (in.Code == OpAnd || in.Code == OpAndNot) && b.Kind(in.Src[0]) == Mask: // a selection of zero
+		return b.isQuiet(in.Src[1], known)
 	case passes[in.Code]:
 		return b.isQuiet(in.Src[0], known) && b.isQuiet(in.Src[1], known)
 	}

@@ -143,6 +143,14 @@ func (b *Body) Select(m, x, y Reg) Reg {
 		return b.Or(b.And(m, x), b.andNot(m, y))
 	}
 	m = b.MaskLanes(m, k.Size())
+	if !b.wide() { // the lanes of the mask are all ones or zero
+		if bits, ok := b.constant(y); ok && bits == 0 {
+			return b.Add(k, Inst{Code: OpAnd, Src: []Reg{m, x}})
+		}
+		if bits, ok := b.constant(x); ok && bits == 0 {
+			return b.Add(k, Inst{Code: OpAndNot, Src: []Reg{m, y}})
+		}
+	}
 	return b.Add(k, Inst{Code: OpSelect, Src: []Reg{m, x, y}})
 }
 

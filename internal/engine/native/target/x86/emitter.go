@@ -12,6 +12,7 @@ type emitter struct {
 	room    func(bytes int) int // allocates memory in the frame
 	flushes bool                // the processor flushes subnormal numbers
 	machine vcode.Machine       // emits the bodies of OpRarely
+	gathers func() bool         // reports whether gather instructions are faster than loads of single elements; nil if unknown
 
 	lanes        []int // frame offsets for operands of loops over lanes, which share them
 	rareOperands []int // frame offsets of the operands of OpRarely

@@ -22,6 +22,10 @@ const minGather = 256
 // Gather implements [target.Sequences].
 func (e *Emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) {
 	x := e.e
+	if lanes := x.isa.bytes() / 4; x.gatherOp(lanes, size, 4) != 0 && indexSize == 4 {
+		x.gatherTile(mem(to), mem(indices), mem(table), n)
+		return
+	}
 	x.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	x.Asm.Align(32)
 	head := x.Here()
@@ -45,6 +49,24 @@ func (e *Emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) 
 	x.Emit(amd64.ADD, amd64.RCX, amd64.Imm(gathered))
 	x.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
 	x.Emit(amd64.JB, head)
+}
+
+// gatherTile loads n elements of four bytes by as large indices with gather instructions, two vectors in an iteration.
+func (e *emitter) gatherTile(to, indices, table amd64.Mem, n int) {
+	bytes := e.isa.bytes()
+	e.Emit(amd64.LEA, amd64.RDX, table)
+	e.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
+	e.Asm.Align(32)
+	head := e.Here()
+	for i := range 2 {
+		index, d := amd64.Vec(1, bytes*8), amd64.Vec(2, bytes*8)
+		e.loadVec(index, indices.Index(amd64.RCX, 4).Plus(i*bytes), bytes)
+		e.gatherBy(amd64.VPGATHERDD, d, index, amd64.RDX, 4)
+		e.storeVec(to.Index(amd64.RCX, 4).Plus(i*bytes), d, bytes)
+	}
+	e.Emit(amd64.ADD, amd64.RCX, amd64.Imm(2*bytes/4))
+	e.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))
+	e.Emit(amd64.JB, head)
 }
 
 // loadIndex loads an unsigned integer.

@@ -22,7 +22,7 @@ func (e *Emitter) LooksUp(indexSize, size, n int) bool {
 		return false
 	}
 	if e.e.permutesBytes() {
-		return size <= 4
+		return size < 4 || size == 4 && (indexSize == 1 || e.e.gatherOp(16, 4, 4) == 0)
 	}
 	return indexSize == 1 && size == 1
 }

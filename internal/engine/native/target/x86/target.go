@@ -10,13 +10,14 @@ import (
 type Target struct {
 	ISA
 	Features amd64.Features
+	Here     bool // code may contain instructions that were timed on this processor
 }
 
 // New returns the target for an instruction set of this processor.
-func New(isa ISA) Target { return Target{isa, isa.features()} }
+func New(isa ISA) Target { return Target{isa, isa.features(), true} }
 
 // Generic returns the target for an instruction set with all features that it may have, independently of this processor.
-func Generic(isa ISA) Target { return Target{isa, level(isa.String())} }
+func Generic(isa ISA) Target { return Target{isa, level(isa.String()), false} }
 
 // Name returns the instruction set's name in GOTILE_ISA.
 func (t Target) Name() string { return t.ISA.String() }
@@ -25,6 +26,9 @@ func (t Target) Name() string { return t.ISA.String() }
 func (t Target) New(room func(bytes int) int, listing bool) target.Emitter {
 	e := &emitter{Asm: assembler(t.Features), isa: t.ISA, room: room}
 	e.KeepText = listing
+	if t.Here {
+		e.gathers = func() bool { return gathersFaster(t.ISA) }
+	}
 	return &Emitter{e}
 }
 
