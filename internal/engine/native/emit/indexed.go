@@ -380,6 +380,11 @@ func (c *codegen) addingFloats(a *plan.PointerAccess, loop func()) {
 
 // eachIndex emits the loop over the lanes of an access by indices, when addresses are in registers.
 func (c *codegen) eachIndex(r *indices, masked bool) {
+	if masked {
+		c.Address(spareReg, inFrame(c.frame.reserve(8)))
+		c.Move(fromSpareReg, baseReg)
+		c.Sub(fromSpareReg, spareReg)
+	}
 	c.Clear(target.Index.As(32))
 	c.Align(32)
 	head, next := c.Here(), c.NewLabel()
@@ -409,17 +414,26 @@ func (c *codegen) maskedLanes(r *indices, next target.Label) {
 	c.indexedLanes(r, &mask)
 }
 
-// indexedLanes moves the elements of an iteration, or those whose bytes at mask are not 0.
+// spareReg has the address of an element that lanes change whose mask is not set. So there is no branch for each lane, which a processor
+// could not predict. fromSpareReg is the distance of the buffer from it.
+const (
+	spareReg     = elementReg
+	fromSpareReg = foundReg
+)
+
+// indexedLanes moves the elements of an iteration, or those whose bytes at mask are 1.
 func (c *codegen) indexedLanes(r *indices, mask *target.Mem) {
 	size := r.kind.Size()
 	for u := range indexUnroll {
-		skip := c.NewLabel()
-		if mask != nil {
-			c.If(target.Equal, mask.Plus(u).Bits(8), target.Imm(0), skip)
-		}
 		c.ZeroExtend(target.T0, target.At(ptrReg, u*size).Index(target.Index, size).Bits(8*size))
-		c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, r.Size()), target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
-		c.Bind(skip)
+		mem := target.At(baseReg, 0).Index(target.T0, r.Size())
+		if mask != nil {
+			c.Address(target.T0, target.At(fromSpareReg, 0).Index(target.T0, r.Size()))
+			c.ZeroExtend(target.T1, mask.Plus(u).Bits(8))
+			c.Mul(target.T0, target.T1)
+			mem = target.At(spareReg, 0).Index(target.T0, 1)
+		}
+		c.moveElementAt(r, mem, target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
 	}
 }
 
