@@ -15,9 +15,11 @@ const maxRows = 512
 
 // kernels is the machine code for one element type.
 type kernels[T float] struct {
-	product func() (*matrix.Product[T], error)
-	update  func() (*matrix.Update[T], error)
-	spaces  sync.Pool // of *space[T]
+	product   func() (*matrix.Product[T], error)
+	update    func() (*matrix.Update[T], error)
+	spaces    sync.Pool // of *space[T]
+	launches  sync.Pool // of *host.Launch
+	divisions divisions
 }
 
 var (

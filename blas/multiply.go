@@ -1,15 +1,11 @@
 package blas
 
 import (
+	"context"
 	"runtime"
-	"sync"
-	"sync/atomic"
-	"unsafe"
 
-	"gonum.org/v1/gonum/blas"
-
-	"gotile/internal/hostmem"
-	"gotile/internal/products"
+	"gotile/internal/engine"
+	"gotile/internal/engine/host"
 )
 
 // multiply computes a product, and reports whether machine code can.
@@ -18,65 +14,53 @@ func multiply[T float](k *kernels[T], p product[T]) bool {
 		return false
 	}
 	workers := runtime.GOMAXPROCS(0)
-	shape := products.Shape{Batch: 1, M: p.m, N: p.n, K: p.k, Bytes: int(unsafe.Sizeof(p.alpha)), Turned: p.tB != blas.NoTrans}
-	d := products.Divide(shape, products.Machine{Workers: workers, Cache: hostmem.OwnCache()}, false)
-	w := &work[T]{kernels: k, product: &p, rows: pieces(p.m, d.M), cols: pieces(p.n, d.N), deep: parts(p.k, d.Parts)}
+	w := &work[T]{kernels: k, product: &p, division: k.division(&p, workers)}
 	if len(w.deep) > 1 {
 		w.sums = make([]T, len(w.deep)*p.m*p.n)
 	}
-	w.run(workers)
-	if len(w.deep) > 1 && w.failed.Load() == nil {
-		w.addParts()
+	err := w.run(workers)
+	if err == nil && len(w.deep) > 1 {
+		err = w.addParts()
 	}
-	if err := w.failed.Load(); err != nil {
-		panic(*err) // a matrix is memory that cannot be accessed: as in Go code, but the caller can recover
+	if err != nil {
+		panic(err) // a matrix is memory that cannot be accessed: as in Go code, but the caller can recover
 	}
 	return true
 }
 
-// piece is a part of a dimension: its first index and its length.
-type piece struct{ start, n int }
-
-// pieces divides a dimension into parts of a given length; the last one may be shorter.
-func pieces(n, most int) (list []piece) {
-	for at := 0; at < n; at += most {
-		list = append(list, piece{at, min(most, n-at)})
-	}
-	return list
-}
-
-// parts divides a dimension into a number of parts.
-func parts(n, count int) []piece { return pieces(n, (n+count-1)/count) }
-
-// work is a product that several goroutines compute.
+// work is a product that several workers compute.
 type work[T float] struct {
 	*kernels[T]
 	*product[T]
-	rows, cols, deep []piece
-	sums             []T // if sums are divided, all results of each part
-	next             atomic.Int64
-	failed           atomic.Pointer[error]
+	*division
+	sums []T // if sums are divided, all results of each part
 }
 
-// run computes all tiles.
-func (w *work[T]) run(workers int) {
-	tiles := len(w.rows) * len(w.cols) * len(w.deep)
-	loop := func() {
-		s := w.space()
-		defer w.spaces.Put(s)
-		for i := int(w.next.Add(1) - 1); i < tiles && w.failed.Load() == nil; i = int(w.next.Add(1) - 1) {
-			tile := i / len(w.deep)
-			if err := w.tile(s, w.rows[tile%len(w.rows)], w.cols[tile/len(w.rows)], i%len(w.deep)); err != nil {
-				w.failed.Store(&err)
-			}
+// run computes all tiles. Workers are those of kernels, which wait for the next launch for a moment: many products are short.
+func (w *work[T]) run(workers int) error {
+	state, ok := w.launches.Get().(*host.Launch)
+	if !ok {
+		state = new(host.Launch)
+	}
+	defer func() {
+		state.Clear()
+		w.launches.Put(state)
+	}()
+	grid := [3]int{len(w.rows), len(w.cols), len(w.deep)}
+	return w.program.LaunchIn(context.Background(), state, engine.Launch{Grid: grid, Workers: workers}, w.tiles)
+}
+
+// tiles computes tiles until none are left.
+func (w *work[T]) tiles(worker *host.Worker) error {
+	s := w.space()
+	defer w.spaces.Put(s)
+	for worker.Next() {
+		at := worker.Block
+		if err := w.tile(s, w.rows[at[0]], w.cols[at[1]], at[2]); err != nil {
+			return err
 		}
 	}
-	var wg sync.WaitGroup
-	for range min(workers, tiles) - 1 {
-		wg.Go(loop)
-	}
-	loop()
-	wg.Wait()
+	return nil
 }
 
 // tile computes a tile of C, or a part of its sums. The error is a fault of memory, or that there is no code.
@@ -105,15 +89,15 @@ func (w *work[T]) tile(s *space[T], row, col piece, part int) error {
 }
 
 // addParts adds the parts of all sums to C in their order.
-func (w *work[T]) addParts() {
+func (w *work[T]) addParts() error {
 	beta := w.beta
 	for i := range w.deep {
 		if err := w.add(w.c, w.sums[i*w.m*w.n:], w.n, w.m, w.n, beta); err != nil {
-			w.failed.Store(&err)
-			return
+			return err
 		}
 		beta = 1
 	}
+	return nil
 }
 
 // add sets c = alpha·sum + beta·c.

@@ -13,6 +13,8 @@ type Shape struct {
 	Padded bool
 	// Turned tells that B is transposed in memory: it is packed even for few rows.
 	Turned bool
+	// TurnedA tells that A is transposed in memory: it is packed for any number of columns.
+	TurnedA bool
 	// Widened tells that elements are converted when they are packed, so operands are not read in memory.
 	Widened bool
 }
@@ -59,6 +61,8 @@ const (
 	directBytes  = 32768 // likewise A, if it is as small as that
 	directPanels = 2     // or if there are so few panels
 	defaultCache = 512 << 10
+	setBytes     = 4096 // distance of lines in one set of the first-level cache
+	nearSets     = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
 // Bytes that are moved in a cycle.
@@ -67,7 +71,8 @@ const (
 	rowBytes    = 64 // of A, once
 	packedBytes = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
 	farBytes    = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
-	turnedBytes = 8  // of A while it is packed
+	copiedBytes = 8  // of A while it is packed
+	turnedBytes = 4  // likewise, if it is transposed in memory
 	columnBytes = 48 // of B in memory
 	lineBytes   = 16 // of a matrix that is multiplied by one row or column
 )
@@ -129,21 +134,25 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 	k := (s.K + d.Parts - 1) / d.Parts
 	rowSides, colSides := s.sides(s.M, d.M), s.sides(s.N, d.N)
 	largest := m.block(s, rowSides[0].size, colSides[0].size, k)
-	all, blocks := 0.0, 0
+	all, blocks, large := 0.0, 0, 0
 	for _, rows := range rowSides {
 		for _, cols := range colSides {
 			n := rows.count * cols.count * s.Batch * d.Parts
-			all += float64(n) * m.block(s, rows.size, cols.size, k)
+			one := m.block(s, rows.size, cols.size, k)
+			all += float64(n) * one
 			blocks += n
+			if one > largest/2 {
+				large += n
+			}
 		}
 	}
 	time := all
 	if blocks > 1 && m.Workers > 1 && (s.Padded || all >= leastCycles) {
 		crowd := m.crowd(s)
 		all, largest = all+crowd*float64(blocks), largest+crowd
+		slowest := float64(tilesOf(large, m.Workers)) * largest // of the workers, as it has most of the largest blocks
 		idle := largest * float64(m.Workers-1) * s.idle()              // at the end, while the last worker computes
-		turns := float64(tilesOf(blocks, m.Workers)) / float64(blocks) // of all blocks, on the worker that has most
-		time = wakeCycles + max(largest, (all+idle)/float64(m.Workers), all*turns)
+		time = wakeCycles + max(slowest, (all+idle)/float64(m.Workers))
 	}
 	if d.Parts > 1 {
 		time += launchCycles + float64(s.M*s.N*d.Parts*s.Bytes)/16
@@ -187,13 +196,18 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 		multiply *= 1.15
 	}
 	a, b := float64(rows*k*s.Bytes), float64(cols*k*s.Bytes)
+	if !s.TurnedA && panels <= directPanels && rows > directRows && s.competes() {
+		multiply *= 1.15
+	}
 	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/m.rowSpeed(a)
 	if rows > directRows && k < hidingDepth && s.M*s.N*s.Bytes > m.Cache/2 {
 		move += apartCycles * float64(rows) * panels
 	}
 	switch {
-	case panels > directPanels && a > directBytes:
+	case s.TurnedA:
 		move += a / turnedBytes
+	case panels > directPanels && a > directBytes:
+		move += a / copiedBytes
 	case s.Widened:
 		move += a / packedBytes
 	}
@@ -203,6 +217,12 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 		move += b/columnBytes + float64(startCycles*k)
 	}
 	return float64(blockCycles*min(m.Workers, 2)) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+}
+
+// competes reports rows of A, in memory, that are so many bytes apart that they compete for the same cache sets.
+func (s Shape) competes() bool {
+	apart := s.K * s.Bytes
+	return apart > nearSets && (apart+nearSets)%setBytes <= 2*nearSets
 }
 
 // line estimates the time of a tile of one row or one column: each element of a matrix is read once.
