@@ -54,7 +54,8 @@ const (
 	blockRows    = 6     // of sums in registers
 	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
-	startCycles  = 4     // of a line of a matrix that is multiplied in memory by few rows or a column: the processor does not prefetch its beginning
+	startCycles  = 4     // of a row of a matrix that is multiplied in memory by few rows: the processor does not prefetch its beginning
+	beginCycles  = 20    // likewise of a line of a matrix that is multiplied by one row or column
 	apartCycles  = 12    // of a row of a panel of the result, which is far from the next one and not in a cache
 	hidingDepth  = 32    // k whose multiplications hide that
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
@@ -74,7 +75,7 @@ const (
 	copiedBytes = 8  // of A while it is packed
 	turnedBytes = 4  // likewise, if it is transposed in memory
 	columnBytes = 48 // of B in memory
-	lineBytes   = 16 // of a matrix that is multiplied by one row or column
+	lineBytes   = 12 // of a matrix that is multiplied by one row or column
 )
 
 // Divide returns the division that takes the least time. With ordered, sums are not divided.
@@ -231,7 +232,7 @@ func (m Machine) line(s Shape, rows, cols, k int) float64 {
 	if rows == 1 && cols > 1 && !s.Turned {
 		lines, length = k, cols
 	}
-	return float64(lines*length*s.Bytes)/lineBytes + float64(startCycles*lines)
+	return float64(lines*length*s.Bytes)/lineBytes + float64(beginCycles*lines)
 }
 
 // crowd estimates the time that a block takes because more than two workers take blocks from one counter.

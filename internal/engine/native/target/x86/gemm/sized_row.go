@@ -12,6 +12,7 @@ import (
 
 const (
 	rowGroup = 8  // rows of B at a time
+	rowLines = 2  // lines at the beginning of each of the next rows that are prefetched: the processor prefetches the others
 	rowLeast = 8  // vectors of columns for which this is faster
 	rowMask  = 14 // vector registers, besides those with elements of A
 	rowSum   = 15
@@ -97,19 +98,17 @@ func (e *sizedEmitter) addRows(rows int, between func()) {
 		e.Emit(amd64.ADD, regA, regDRow)
 	}
 	e.Emit(amd64.MOV, regPanelB, regB)
-	e.Emit(amd64.LEA, regAhead, amd64.At(regB, 0).Index(regStep, rowGroup))
+	if rows == rowGroup {
+		e.fetchNextGroup()
+	}
 	sum, part := amd64.Vec(rowSum, e.width), amd64.Vec(rowPart, e.width)
 	e.eachVector(func() {
 		e.Emit(amd64.VMOVUPS, sum, amd64.At(regDBlock, 0))
 		for i := range rows {
 			e.addProduct(sum, amd64.Vec(i, e.width), strided(regPanelB, i))
-			if rows == rowGroup {
-				e.Emit(amd64.PREFETCHT1, strided(regAhead, i)) // the first-level cache holds no more than these rows
-			}
 		}
 		e.Emit(amd64.VMOVUPS, amd64.At(regDBlock, 0), sum)
 		e.Emit(amd64.ADD, regPanelB, amd64.Imm(e.width/8))
-		e.Emit(amd64.ADD, regAhead, amd64.Imm(e.width/8))
 	}, func(k, mask amd64.Reg) {
 		e.moveMasked(sum, amd64.At(regDBlock, 0), k, mask, false)
 		for i := range rows {
@@ -124,6 +123,16 @@ func (e *sizedEmitter) addRows(rows int, between func()) {
 		e.Emit(amd64.LEA, regB, amd64.At(regB, 0).Index(regStep, rows))
 	}
 	e.Emit(amd64.SUB, regRows, amd64.Imm(rows))
+}
+
+// fetchNextGroup prefetches the beginning of the next rows of B.
+func (e *sizedEmitter) fetchNextGroup() {
+	e.Emit(amd64.LEA, regAhead, amd64.At(regB, 0).Index(regStep, rowGroup))
+	for i := range rowGroup {
+		for line := range rowLines {
+			e.Emit(amd64.PREFETCHT1, strided(regAhead, i).Plus(line*lineBytes))
+		}
+	}
 }
 
 // eachVector iterates over the vectors of D, whose address is in regDBlock. For the rest of a vector it emits masked code.
