@@ -17,7 +17,8 @@ func (c *codegen) update(a *plan.PointerAccess) {
 	}
 	mem := target.At(elementReg, 0)
 	if a.Op.Code == tileir.OpAtomicRMWTko {
-		c.updateElement(a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.Elem, mem, arg, result)
+		relaxed := a.Op.Attrs[tileir.AtomicRMWTkoMemoryOrderingSemantics] == tileir.Relaxed
+		c.updateElement(a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode), a.Elem, mem, arg, result, relaxed)
 		return
 	}
 	old, to := target.T0.As(8*a.Size()), target.T1.As(8*a.Size())
@@ -30,8 +31,8 @@ func (c *codegen) update(a *plan.PointerAccess) {
 }
 
 // updateElement performs the atomic operation on an element in memory, and stores the old value in result unless that is
-// nil.
-func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem, arg target.Mem, result *target.Mem) {
+// nil. A relaxed operation that does not change the element only loads it: minimums, maximums and flags change most elements rarely.
+func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem, arg target.Mem, result *target.Mem, relaxed bool) {
 	old := target.T0.As(8 * elem.Bytes())
 	switch mode {
 	case tileir.AtomicXchg:
@@ -42,9 +43,14 @@ func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem,
 		c.AtomicAdd(mem, old)
 	default:
 		c.Move(old, mem)
-		again := c.Here()
+		again, same := c.Here(), c.NewLabel()
 		c.newElement(mode, elem, old, arg)
-		c.CompareExchange(mem, target.T1.As(8*elem.Bytes()), again)
+		to := target.T1.As(old.Bits())
+		if relaxed && mode != tileir.AtomicAddF && mode != tileir.AtomicXor { // sums change most elements
+			c.If(target.Equal, to, old, same)
+		}
+		c.CompareExchange(mem, to, again)
+		c.Bind(same)
 	}
 	if result != nil {
 		c.Move(*result, old)

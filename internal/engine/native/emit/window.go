@@ -311,7 +311,7 @@ func (c *codegen) windowElement(a *plan.Access, r windowRegs) {
 	mem, scratch := target.At(r.mem, 0), target.At(r.scratch, 0)
 	switch {
 	case a.Op.Code == tileir.OpAtomicRedViewTko:
-		c.updateElement(a.Op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.Elem, mem, scratch, nil)
+		c.updateElement(a.Op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.Elem, mem, scratch, nil, true)
 	case a.Elem.Packed() && c.isLoad(a):
 		c.loadNibble(r.mem)
 		c.Move(scratch, target.T0.As(8))
