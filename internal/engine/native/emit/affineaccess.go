@@ -206,9 +206,14 @@ func (c *codegen) recompute(v *tileir.Value) { c.recomputeFrom(v, nil) }
 
 // recomputeFrom does the same, and reads the values of known from memory.
 func (c *codegen) recomputeFrom(v *tileir.Value, known []*tileir.Value) {
+	c.recomputeBy(v, &recomputation{stored: known})
+}
+
+// recomputeBy does the same with a recomputation that says which values are in memory.
+func (c *codegen) recomputeBy(v *tileir.Value, r *recomputation) {
 	v = plan.Root(v)
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(v))}, unroll: 1}
-	r := &recomputation{nest: n, stored: known, lane: vcode.KindOfValue(v).Size()}
+	r.nest, r.lane = n, vcode.KindOfValue(v).Size()
 	n.Cuts = r.cuts(plan.Resolve(v), make(map[string]bool))
 	n.Lanes = c.vec.Bytes / r.lane
 	n.emitLoops(func() {
@@ -221,13 +226,17 @@ func (c *codegen) recomputeFrom(v *tileir.Value, known []*tileir.Value) {
 type recomputation struct {
 	*nest
 	stored []*tileir.Value
-	lane   int // bytes of the widest lane
+	lane   int  // bytes of the widest lane
+	single bool // the pointer or mask of a single element
 }
 
 // producer returns the operation that computes the indexed elements, or nil if they are in memory or constant.
 func (n *recomputation) producer(a plan.Indexing) *tileir.Op {
 	if slices.Contains(n.stored, a.Base) {
 		return nil
+	}
+	if n.single {
+		return plan.SingleProducer(a.Base)
 	}
 	return a.Producer()
 }

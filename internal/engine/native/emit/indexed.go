@@ -64,6 +64,10 @@ func (c *codegen) slotsOfIndices(a *plan.PointerAccess) *indices {
 // moveIndexed emits a load or store by indices, and jumps to done. It falls through if an index that is not masked is not
 // within the buffer of the base pointer.
 func (c *codegen) moveIndexed(a *plan.PointerAccess, value int, done target.Label) {
+	if a.IsSingle() {
+		c.moveSingle(a, value, done)
+		return
+	}
 	lanes := c.NewLabel()
 	r := c.newIndices(a, value)
 	c.checkPointer(r, lanes)

@@ -26,7 +26,7 @@ func (s *scope) gathersInLoop(a *PointerAccess) bool {
 
 // mayGather reports a load of single elements by indices.
 func (s *scope) mayGather(a *PointerAccess) bool {
-	return s.uses(optGathers) && a.IsLoad() && a.Indexed.Grid == nil && a.Indexed.Line == nil
+	return s.uses(optGathers) && a.IsLoad() && a.N > 1 && a.Indexed.Grid == nil && a.Indexed.Line == nil
 }
 
 // addGather adds a load by indices to a group.
@@ -74,7 +74,7 @@ func (s *scope) knownBefore(a *PointerAccess) []*tileir.Value {
 		r.Limit.scalars(func(v *tileir.Value) { list = append(list, v) })
 	}
 	for _, v := range r.Recomputed {
-		s.scalars(v, &list, r.known())
+		s.operandScalars(r, v, &list)
 	}
 	for _, b := range r.Bounds {
 		b.scalars(func(v *tileir.Value) { list = append(list, v) })

@@ -64,7 +64,7 @@ type Bound struct {
 // mayIndex reports an access through pointers that are offset by a tile, which may be accessed by their indices.
 func (s *scope) mayIndex(a *PointerAccess) bool {
 	ptrs := Root(a.Ptrs)
-	return s.uses(optIndexed) && !a.Ordered && !a.Elem.Packed() && a.N >= 8 && !(a.Atomic && a.Private == nil) && !s.isYielded(ptrs) &&
+	return s.uses(optIndexed) && !a.Ordered && !a.Elem.Packed() && (a.N >= 8 || a.maySingle()) && !(a.Atomic && a.Private == nil) && !s.isYielded(ptrs) &&
 		ptrs.Def != nil && ptrs.Def.Code == tileir.OpOffset
 }
 
@@ -80,6 +80,12 @@ func (s *scope) indexed(a *PointerAccess) *Indexed {
 		return nil
 	}
 	r := &Indexed{Base: base, Index: index, Signed: signed, Stored: []*tileir.Value{Resolve(index).Base}}
+	if a.N == 1 {
+		if a.Indexed = r; !a.IsSingle() || !s.isComputable(r, ptrs) {
+			return nil
+		}
+		return r
+	}
 	if r.Grid = gridOf(index, MinColumnBits); r.Grid == nil && s.mayMoveRows(a) {
 		r.Grid = narrowGrid(index, a.Mask)
 	}
@@ -121,7 +127,7 @@ var (
 // isComputable reports a tile that elementwise operations compute from the indices, scalars, constants and iotas.
 func (s *scope) isComputable(r *Indexed, v *tileir.Value) bool {
 	var found []*tileir.Value
-	return s.scalars(v, &found, r.known())
+	return s.operandScalars(r, v, &found)
 }
 
 // known returns the values that computations of operands may read.
@@ -173,7 +179,7 @@ const MinColumnBits = 3
 // recomputes lets code compute a tile when it needs it, and reports whether it can.
 func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 	var found []*tileir.Value
-	if s.isYielded(Root(v)) || !s.scalars(v, &found, r.known()) {
+	if s.isYielded(Root(v)) || !s.operandScalars(r, v, &found) {
 		return false
 	}
 	for _, scalar := range found {
@@ -187,7 +193,7 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
-	if s.addLine(a) || s.addLimited(a) {
+	if a.N > 1 && (s.addLine(a) || s.addLimited(a)) {
 		return
 	}
 	if r.Grid == nil {
@@ -370,6 +376,9 @@ func (s *scope) boundsAt(r *Indexed, mask *tileir.Value, a Indexing, left *int) 
 	case constant:
 		return nil, n != 0
 	case vcode.NumElements(a.Base) == 1 && vcode.KindOfValue(a.Base) == vcode.Mask:
+		if list, ok := s.singleBounds(r, a, left); ok {
+			return list, true
+		}
 		return []Bound{{Truth: a.Base}}, true
 	case a.Base.Def == nil:
 		return nil, false

@@ -92,8 +92,11 @@ func (s *scope) joinScalarLoad(a *PointerAccess) bool {
 	if !s.uses(optScalarLoads) || !a.loadsScalar() {
 		return false
 	}
-	from := s.store + 1
-	for _, v := range []*tileir.Value{a.Ptrs, a.Mask, a.Padding} {
+	from, operands := s.store+1, []*tileir.Value{a.Ptrs, a.Mask, a.Padding}
+	if a.Indexed != nil {
+		operands = s.knownBefore(a)
+	}
+	for _, v := range operands {
 		if v != nil {
 			from = max(from, s.ready([]*tileir.Value{v}, false), s.materialized[Root(v)])
 		}
