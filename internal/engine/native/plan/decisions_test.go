@@ -274,6 +274,7 @@ func TestStoreOf(t *testing.T) {
   }
 }`))
 		p := newPlanner(Config{Vectors: x86.AVX2.Description()})
+		p.findUsers(entry)
 		p.findProducts(entry)
 		var loop, store *tileir.Op
 		entry.Walk(func(op *tileir.Op) bool {

@@ -29,6 +29,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 		p.order = blockOrder(entry)
 	}
 	p.findWrites(entry)
+	p.findUsers(entry)
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
@@ -105,7 +106,18 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
+}
+
+// findUsers finds the operations that read each value.
+func (p *planner) findUsers(entry *tileir.Op) {
+	p.users = make(map[*tileir.Value][]*tileir.Op)
+	entry.Walk(func(op *tileir.Op) bool {
+		for _, v := range op.Operands {
+			p.users[v] = append(p.users[v], op)
+		}
+		return true
+	})
 }
 
 // invariant divides the operations of an entry into those that depend only on its parameters, which run once for all
@@ -116,7 +128,10 @@ func (p *planner) invariant(b *tileir.Block) (once, rest []*tileir.Op) {
 		same[v] = true
 	}
 	for _, op := range b.Ops {
-		if !p.uses(optHoist) || !scalarAndPure(op) || !allIn(same, op.Operands) {
+		if (op.Code == tileir.OpReshape || op.Code == tileir.OpBroadcast) && isViewOperation(op) && allIn(same, op.Operands) {
+			addResults(same, op)
+		}
+		if !p.uses(optHoist) || !scalarAndPure(op) && !p.hoistsCondition(op) || !allIn(same, op.Operands) {
 			rest = append(rest, op)
 			continue
 		}

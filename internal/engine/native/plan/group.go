@@ -81,6 +81,7 @@ func (p *planner) groupLane(g *Group) int {
 		switch {
 		case p.gathers[op] != nil:
 			lane = max(lane, gatherLane)
+		case op.Code == tileir.OpLoadViewTko, op.Code == tileir.OpStoreViewTko: // whose indices are scalars
 		case p.affine[op] == nil:
 			lane = max(lane, p.vec.LaneBytes(op))
 		}

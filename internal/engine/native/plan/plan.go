@@ -139,6 +139,8 @@ type planner struct {
 	shiftsOf      map[[2]*tileir.Value]knownShift // pairs of integers or conditions that have been compared
 	lateUsers     map[*tileir.Op]bool             // whether only such operations and selections read a result
 	late          map[*tileir.Op]bool             // whether an operation on indices is planned with the selection that reads it
+	hoisted       map[*tileir.Op]bool             // whether an operation on indices computes conditions that are the same in all blocks
+	bytesGain     map[bytesReader]bool            // whether such a reader gains from conditions in memory
 	halos         map[*tileir.Value]*Halo         // tiles that loops read in a halo
 	addends       map[*tileir.Op]bool             // functions whose results are addends
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
@@ -162,7 +164,7 @@ type scope struct {
 
 func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *Region {
 	s := &scope{planner: p, r: &Region{Block: b}, store: -1, load: -1, materialized: make(map[*tileir.Value]int)}
-	s.reserveScalars(ops)
+	s.reserveEarly(ops)
 	for _, op := range ops {
 		s.add(op)
 	}

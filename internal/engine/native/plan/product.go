@@ -39,13 +39,6 @@ func (f *MatrixOperand) Dims() []int64 {
 
 // findProducts finds the operations that products subsume: loads and permutations without other users.
 func (p *planner) findProducts(entry *tileir.Op) {
-	p.users = make(map[*tileir.Value][]*tileir.Op)
-	entry.Walk(func(op *tileir.Op) bool {
-		for _, v := range op.Operands {
-			p.users[v] = append(p.users[v], op)
-		}
-		return true
-	})
 	entry.Walk(func(op *tileir.Op) bool {
 		if op.Code == tileir.OpMmaFScaled && !p.exact {
 			p.scaledProduct(op)
