@@ -113,17 +113,10 @@ func (s *Worker) EndPrivate() {
 		}
 		s.Op = site.Op
 		r := s.Region(s.regionOf(site.Param), false)
-		own, first, empty := s.private[i], s.firstWord(len(s.private[i])), site.empty()
-		for k := range own {
-			j := k + first
-			if j >= len(own) {
-				j -= len(own)
-			}
-			if v := own[j]; v != empty {
-				site.addWord(r, j, v)
-				own[j] = empty
-			}
-		}
+		own, empty := s.private[i], site.empty()
+		first := s.firstWord(len(own))
+		site.addWords(r, own, first, len(own), empty)
+		site.addWords(r, own, 0, first, empty)
 		*s.Word(site.Offset + PrivateLimit) = 0
 	}
 }
@@ -131,6 +124,56 @@ func (s *Worker) EndPrivate() {
 // firstWord returns the word of n at which a worker starts adding its private copy. The starts of several workers are
 // far apart, however many there are, so that they do not add to the same cache lines at once.
 func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
+
+// addWords adds a part of the copy to the buffer and clears it.
+func (s *PrivateSite) addWords(r *host.Region, own []uint64, from, to int, empty uint64) {
+	if s.Elem == tileir.F32 && r.Align == 8 {
+		whole := min(to, len(r.Data)/8)
+		addPairs(unsafe.Pointer(unsafe.SliceData(r.Data)), own, from, whole, empty)
+		from = max(from, whole)
+	}
+	for j := from; j < to; j++ {
+		if v := own[j]; v != empty {
+			s.addWord(r, j, v)
+			own[j] = empty
+		}
+	}
+}
+
+// addPairs does so for words of two float32.
+func addPairs(data unsafe.Pointer, own []uint64, from, to int, empty uint64) {
+	for j := from; j < to; j++ {
+		v := own[j]
+		if v == empty {
+			continue
+		}
+		own[j] = empty
+		p := (*uint64)(unsafe.Add(data, 8*j))
+		for {
+			old := atomic.LoadUint64(p)
+			low, high := uint32(old), uint32(old>>32)
+			l, h := plus(low, uint32(v)), plus(high, uint32(v>>32))
+			if isSpecial(low) || isSpecial(high) || isSpecial(l) || isSpecial(h) {
+				l, h = sumF32(low, uint32(v)), sumF32(high, uint32(v>>32))
+			}
+			if atomic.CompareAndSwapUint64(p, old, uint64(h)<<32|uint64(l)) {
+				break
+			}
+		}
+	}
+}
+
+// plus returns the bits of the sum of float32.
+func plus(x, y uint32) uint32 {
+	return math.Float32bits(math.Float32frombits(x) + math.Float32frombits(y))
+}
+
+// isSpecial reports the bits of a float32 that is subnormal, infinite or NaN.
+func isSpecial(x uint32) bool {
+	const exponent = 0x7f800000
+	e := x & exponent
+	return e == 0 && x<<1 != 0 || e == exponent
+}
 
 // addWord adds a word of the copy to the buffer: with one compare-and-swap, unless the buffer has no such word.
 func (s *PrivateSite) addWord(r *host.Region, j int, v uint64) {
