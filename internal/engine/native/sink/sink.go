@@ -3,7 +3,7 @@
 // A load at an index that may be beyond an edge is a condition: one branch loads the tile, the other one computes masks and
 // loads what is inside. The tile that the condition yields is in memory, because both branches have to leave it at the same
 // location, and the store after the condition copies it from there. If both branches store the tile, each does so in the loop
-// that loads it.
+// that loads it. Loads of other tiles that only the stored tiles depend on are moved with the stores, from before the condition, too.
 package sink
 
 import (
@@ -13,8 +13,8 @@ import (
 	"gotile/tileir"
 )
 
-// maxSunk is the maximum number of operations that are repeated in both branches for a store.
-const maxSunk = 8
+// maxSunk is the maximum number of operations that are repeated in both branches for stores.
+const maxSunk = 48
 
 // Stores returns a module with the same entry, in which stores of what conditions yield are in the branches, and the operation
 // of m for each of its own. If there are no such stores, it returns m, which it does not change.
@@ -36,17 +36,17 @@ func Stores(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*til
 	return out, s.sources
 }
 
-// sinker moves one store after the other.
+// sinker moves the stores behind one condition after the other.
 type sinker struct {
 	sources map[*tileir.Op]*tileir.Op
 
 	users map[*tileir.Value][]*tileir.Op
 	cond  *tileir.Op
-	sunk  []*tileir.Op // operations that are moved into the branches, in their order; the store is the last one
+	sunk  []*tileir.Op // operations that are moved into the branches, in their order; a store is the last one
 	first []*tileir.Op // operations that are moved before the condition
 }
 
-// block moves a store of a block, or of a block within it, and reports whether there was one.
+// block moves stores of a block, or of a block within it, and reports whether there were some.
 func (s *sinker) block(b *tileir.Block) bool {
 	for i, op := range b.Ops {
 		for _, r := range op.Regions {
@@ -61,24 +61,52 @@ func (s *sinker) block(b *tileir.Block) bool {
 	return false
 }
 
-// after moves the first store behind a condition, the i-th operation of a block, if it depends on what the condition yields.
+// after moves the stores behind a condition, the i-th operation of a block, if they depend on what the condition yields.
 func (s *sinker) after(b *tileir.Block, i int) bool {
 	rest := b.Ops[i+1:]
-	n := slices.IndexFunc(rest, func(op *tileir.Op) bool { return !isMovable(op) })
-	if n < 0 || rest[n].Code != tileir.OpStoreViewTko || !yieldBoth(b.Ops[i]) {
+	n := slices.IndexFunc(rest, func(op *tileir.Op) bool { return !isMovable(op) && !isWeak(op) })
+	for n > 0 && !isWeakStore(rest[n-1]) {
+		n--
+	}
+	if n <= 0 || !yieldBoth(b.Ops[i]) {
 		return false
 	}
 	s.cond, s.sunk, s.first, s.users = b.Ops[i], nil, nil, usersIn(b)
-	s.divide(rest[:n], rest[n])
-	if len(s.sunk) < 1 || len(s.sunk) > maxSunk || !s.onlyUsers() {
+	s.divide(rest[:n])
+	s.loadsBefore(b.Ops[:i])
+	moved := append(slices.Clone(s.sunk), s.first...)
+	if len(s.sunk) < 1 || len(s.sunk) > maxSunk || !s.onlyUsers() || slices.ContainsFunc(rest[:n], func(op *tileir.Op) bool { return isWeak(op) && !slices.Contains(moved, op) }) {
 		return false
 	}
-	moved := append(slices.Clone(s.sunk), s.first...)
-	rest = slices.DeleteFunc(slices.Clone(rest), func(op *tileir.Op) bool { return slices.Contains(moved, op) })
-	b.Ops = slices.Concat(b.Ops[:i], s.first, []*tileir.Op{s.cond}, rest)
+	before, rest := without(b.Ops[:i], moved), without(rest, moved)
+	b.Ops = slices.Concat(before, s.first, []*tileir.Op{s.cond}, rest)
 	s.move()
 	return true
 }
+
+// without returns operations that are not in another list.
+func without(ops, list []*tileir.Op) []*tileir.Op {
+	return slices.DeleteFunc(slices.Clone(ops), func(op *tileir.Op) bool { return slices.Contains(list, op) })
+}
+
+// isWeak reports a load or store of a tile of a view whose order no other block can observe.
+func isWeak(op *tileir.Op) bool {
+	if op.Code != tileir.OpLoadViewTko && op.Code != tileir.OpStoreViewTko {
+		return false
+	}
+	return !isOrdered(op)
+}
+
+func isOrdered(op *tileir.Op) bool {
+	return slices.ContainsFunc(op.Attrs, func(a tileir.Attr) bool {
+		order, ok := a.(tileir.MemoryOrder)
+		return ok && order != tileir.Weak
+	})
+}
+
+func isWeakStore(op *tileir.Op) bool { return op.Code == tileir.OpStoreViewTko && isWeak(op) }
+
+func isWeakLoad(op *tileir.Op) bool { return op.Code == tileir.OpLoadViewTko && isWeak(op) }
 
 // isMovable reports an operation that may be repeated and moved.
 func isMovable(op *tileir.Op) bool {
@@ -107,50 +135,100 @@ func usersIn(b *tileir.Block) map[*tileir.Value][]*tileir.Op {
 	return users
 }
 
-// divide finds the operations that the store needs: those that depend on the condition are sunk, the others come first.
-// If the store does not depend on it, nothing is sunk.
-func (s *sinker) divide(between []*tileir.Op, store *tileir.Op) {
-	needed := map[*tileir.Op]bool{store: true}
-	var ops []*tileir.Op
-	for _, op := range slices.Backward(append(slices.Clone(between), store)) {
+// divide finds the operations that stores need: those that depend on the condition or on a load are sunk, the others come first. If no
+// store depends on the condition, nothing is sunk.
+func (s *sinker) divide(ops []*tileir.Op) {
+	needed, depends := make(map[*tileir.Op]bool), map[*tileir.Op]bool{s.cond: true}
+	for _, op := range slices.Backward(ops) {
+		if needed[op] = needed[op] || isWeakStore(op); needed[op] {
+			for _, v := range op.Operands {
+				needed[v.Def] = needed[v.Def] || v.Def != nil
+			}
+		}
+	}
+	found := false
+	for _, op := range ops {
 		if !needed[op] {
 			continue
 		}
-		ops = append(ops, op)
-		for _, v := range op.Operands {
-			needed[v.Def] = v.Def != nil
-		}
-	}
-	depends := map[*tileir.Op]bool{s.cond: true}
-	for _, op := range slices.Backward(ops) {
-		if slices.ContainsFunc(op.Operands, func(v *tileir.Value) bool { return v.Def != nil && depends[v.Def] }) {
+		on := slices.ContainsFunc(op.Operands, func(v *tileir.Value) bool { return v.Def != nil && depends[v.Def] })
+		if on || isWeak(op) {
 			depends[op] = true
 			s.sunk = append(s.sunk, op)
+			found = found || on && isWeakStore(op)
 		} else {
 			s.first = append(s.first, op)
 		}
 	}
-	if !depends[store] {
+	if !found {
 		s.sunk = nil
 	}
 }
 
-// onlyUsers reports that only sunk operations use each other's tiles, and that the stored tile depends on a tile of the
-// condition that has no other users: otherwise it is in memory anyway.
-func (s *sinker) onlyUsers() bool {
-	for _, op := range s.sunk[:len(s.sunk)-1] {
-		if !slices.ContainsFunc(op.Results, s.hasOtherUsers) {
-			continue
+// loadsBefore also sinks loads before the condition, and what arranges their tiles, if only sunk operations use them and no operation
+// between writes memory.
+func (s *sinker) loadsBefore(before []*tileir.Op) {
+	if writesMemory(s.cond) {
+		return
+	}
+	for _, op := range slices.Backward(before) {
+		if writesMemory(op) {
+			return
 		}
-		return false
+		arranges := op.Code == tileir.OpReshape || op.Code == tileir.OpBroadcast || op.Code == tileir.OpJoinTokens
+		if (isWeakLoad(op) || arranges) && s.isUsed(op) && !slices.ContainsFunc(op.Results, s.hasOtherUsers) {
+			s.sunk = slices.Insert(s.sunk, 0, op)
+		}
+	}
+}
+
+// isUsed reports an operation whose results have users.
+func (s *sinker) isUsed(op *tileir.Op) bool {
+	return slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return len(s.users[v]) > 0 })
+}
+
+// writesMemory reports an operation that may write memory or observe the order of accesses, or that contains one.
+func writesMemory(op *tileir.Op) (writes bool) {
+	op.Walk(func(op *tileir.Op) bool {
+		e := op.Info().Effects
+		harmless := isMovable(op) || e == tileir.Recursive || op.Info().Terminator || isWeakLoad(op) || op.Code == tileir.OpLoadPtrTko && !isOrdered(op)
+		writes = writes || !harmless
+		return !writes
+	})
+	return writes
+}
+
+// onlyUsers reports that only sunk operations use each other's tiles, and that a stored tile depends on a tile of the condition that has no
+// other users: otherwise it is in memory anyway.
+func (s *sinker) onlyUsers() bool {
+	for _, op := range s.sunk {
+		if slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return isTile(v) && s.hasOtherUsers(v) }) {
+			return false
+		}
 	}
 	return slices.ContainsFunc(s.cond.Results, s.isDropped)
 }
 
+func isTile(v *tileir.Value) bool {
+	_, tile := v.Type.(tileir.TileType)
+	return tile
+}
+
+// tokens returns the tokens of sunk operations that others use, and that of the last store.
+func (s *sinker) tokens() (list []*tileir.Value) {
+	for i, op := range s.sunk {
+		for _, v := range op.Results {
+			if !isTile(v) && (s.hasOtherUsers(v) || i == len(s.sunk)-1) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
 // isDropped reports a tile that the condition need not yield any more.
 func (s *sinker) isDropped(v *tileir.Value) bool {
-	_, tile := v.Type.(tileir.TileType)
-	return tile && len(s.users[v]) > 0 && !s.hasOtherUsers(v)
+	return isTile(v) && len(s.users[v]) > 0 && !s.hasOtherUsers(v)
 }
 
 // hasOtherUsers reports a value that an operation uses which is not sunk.
@@ -158,14 +236,14 @@ func (s *sinker) hasOtherUsers(v *tileir.Value) bool {
 	return slices.ContainsFunc(s.users[v], func(op *tileir.Op) bool { return !slices.Contains(s.sunk, op) })
 }
 
-// move moves the sunk operations into both branches. The condition then yields the token of the store instead of tiles.
+// move moves the sunk operations into both branches. The condition then yields their tokens instead of tiles.
 func (s *sinker) move() {
-	dropped := make([]bool, len(s.cond.Results))
+	dropped, tokens := make([]bool, len(s.cond.Results)), s.tokens()
 	for i, v := range s.cond.Results {
 		dropped[i] = s.isDropped(v)
 	}
 	for _, r := range s.cond.Regions {
-		s.branch(r.Blocks[0], dropped)
+		s.branch(r.Blocks[0], dropped, tokens)
 	}
 	var results []*tileir.Value
 	for i, v := range s.cond.Results {
@@ -175,26 +253,26 @@ func (s *sinker) move() {
 		}
 	}
 	s.cond.Results = results
-	old := s.sunk[len(s.sunk)-1].Results[0]
-	token := s.cond.AddResult(old.Type)
-	for _, op := range s.users[old] {
-		for i, v := range op.Operands {
-			if v == old {
-				op.Operands[i] = token
+	for _, old := range tokens {
+		token := s.cond.AddResult(old.Type)
+		for _, op := range s.users[old] {
+			for i, v := range op.Operands {
+				if v == old {
+					op.Operands[i] = token
+				}
 			}
 		}
 	}
 }
 
 // branch appends the sunk operations to a branch.
-func (s *sinker) branch(b *tileir.Block, dropped []bool) {
+func (s *sinker) branch(b *tileir.Block, dropped []bool, tokens []*tileir.Value) {
 	yield := b.Ops[len(b.Ops)-1]
 	b.Ops = b.Ops[:len(b.Ops)-1]
 	as := make(map[*tileir.Value]*tileir.Value)
 	for i, v := range s.cond.Results {
 		as[v] = yield.Operands[i]
 	}
-	var token *tileir.Value
 	for _, op := range s.sunk {
 		c := tileir.NewOp(op.Code, op.Loc)
 		c.Segments, c.Attrs, c.Means, c.CombinesLike = slices.Clone(op.Segments), slices.Clone(op.Attrs), op.Means, op.CombinesLike
@@ -207,7 +285,6 @@ func (s *sinker) branch(b *tileir.Block, dropped []bool) {
 		s.sources[b.Append(c)] = s.sources[op]
 		for _, v := range op.Results {
 			as[v] = c.AddResult(v.Type)
-			token = as[v]
 		}
 	}
 	y := tileir.NewOp(tileir.OpYield, yield.Loc)
@@ -216,6 +293,8 @@ func (s *sinker) branch(b *tileir.Block, dropped []bool) {
 			y.AddOperands(0, v)
 		}
 	}
-	y.AddOperands(0, token)
+	for _, v := range tokens {
+		y.AddOperands(0, as[v])
+	}
 	s.sources[b.Append(y)] = s.sources[yield]
 }

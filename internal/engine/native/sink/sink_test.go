@@ -35,6 +35,9 @@ const (
 `
 	store = "    %s = store_view_tko weak %r, %w[%bx] token = %u : tile<64xf32>, partition_view<tile=(64), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> token\n"
 	twice = "    %d = addf %r, %r : tile<64xf32>\n"
+	load  = "    %l, %lt = load_view_tko weak %v[%zero] token = %t : partition_view<tile=(64), tensor_view<1024xf32, strides=[1]>>, tile<i32> -> tile<64xf32>, token\n" +
+		"    %d = addf %r, %l : tile<64xf32>\n"
+	print = "    %p = print_tko \"%f\\n\", %l token = %t : tile<64xf32> -> token\n"
 )
 
 // TestStores lists which stores are moved into branches: those of tiles that nothing else reads.
@@ -47,7 +50,9 @@ func TestStores(t *testing.T) {
 		{"the tile", view + store, 2, "store_view_tko"},
 		{"with views before the condition", view + store, 2, "make_partition_view"},
 		{"computed from it", view + twice + strings.Replace(store, "weak %r", "weak %d", 1), 2, "addf"},
-		{"two stores", view + store + strings.NewReplacer("%s =", "%s2 =", "= %u", "= %s", "[%bx]", "[%zero]").Replace(store), 2, ""},
+		{"two stores", view + store + strings.NewReplacer("%s =", "%s2 =", "= %u", "= %s", "[%bx]", "[%zero]").Replace(store), 4, "store_view_tko"},
+		{"with a load of another tile", view + load + strings.Replace(store, "weak %r", "weak %d", 1), 2, "addf"},
+		{"with a tile that others read", view + load + strings.Replace(store, "weak %r", "weak %d", 1) + print, 1, ""},
 		{"another tile", view + twice + strings.Replace(store, "weak %r", "weak %o", 1), 1, ""},
 		{"after a print", view + "    print_tko \"x\" token = %t -> token\n" + store, 1, ""},
 		{"none", view, 0, ""},

@@ -1,0 +1,356 @@
+// A stencil with tiles that have a few rows and columns within the array.
+// launch 2x3 small:f32:9x21 i32=9 i32=21 i32=21 zeros:f32:9x21 i32=9 i32=21 i32=21
+// launch 1x2 small:f32:7x16 i32=7 i32=16 i32=16 zeros:f32:7x16 i32=7 i32=16 i32=16
+// launch 2x1 small:f32:1x18 i32=1 i32=18 i32=18 zeros:f32:1x18 i32=1 i32=18 i32=18
+// launch 1x1 small:f32:3x1 i32=3 i32=1 i32=1 zeros:f32:3x1 i32=3 i32=1 i32=1
+// launch 1x1 small:f32:3x10 i32=3 i32=10 i32=10 =0 i32=3 i32=10 i32=10
+cuda_tile.module @over2_float32_func1 {
+  entry @over2_float32_func1(%arg0: tile<ptr<f32>>, %arg1: tile<i32>, %arg2: tile<i32>, %arg3: tile<i32>, %arg4: tile<ptr<f32>>, %arg5: tile<i32>, %arg6: tile<i32>, %arg7: tile<i32>) {
+    %0 = make_token : token
+    %tview = make_tensor_view %arg0, shape = [%arg1, %arg2], strides = [%arg3, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
+    %sview = make_strided_view %tview : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>
+    %sview_0 = make_strided_view %tview : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>
+    %sview_1 = make_strided_view %tview : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>
+    %sview_2 = make_strided_view %tview : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>
+    %sview_3 = make_strided_view %tview : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>
+    %blockId_x, %blockId_y, %blockId_z = get_tile_block_id : tile<i32>
+    %blockId_x_4, %blockId_y_5, %blockId_z_6 = get_tile_block_id : tile<i32>
+    %cst_0_f32 = constant <f32: 0.000000e+00> : tile<4x16xf32>
+    %cst_4_i32 = constant <i32: 4> : tile<i32>
+    %1 = muli %blockId_y, %cst_4_i32 overflow<no_signed_wrap> : tile<i32>
+    %cst_0_i32 = constant <i32: 0> : tile<i32>
+    %2 = addi %1, %cst_0_i32 overflow<no_signed_wrap> : tile<i32>
+    %cst_16_i32 = constant <i32: 16> : tile<i32>
+    %3 = muli %blockId_x_4, %cst_16_i32 overflow<no_signed_wrap> : tile<i32>
+    %cst_0_i32_7 = constant <i32: 0> : tile<i32>
+    %4 = addi %3, %cst_0_i32_7 overflow<no_signed_wrap> : tile<i32>
+    %cst_2_i32 = constant <i32: 2> : tile<i32>
+    %5 = cmpi greater_than_or_equal %2, %cst_2_i32, signed : tile<i32> -> tile<i1>
+    %cst_6_i32 = constant <i32: 6> : tile<i32>
+    %6 = subi %arg1, %cst_6_i32 overflow<no_signed_wrap> : tile<i32>
+    %7 = cmpi less_than_or_equal %2, %6, signed : tile<i32> -> tile<i1>
+    %8 = andi %5, %7 : tile<i1>
+    %cst_2_i32_8 = constant <i32: 2> : tile<i32>
+    %9 = cmpi greater_than_or_equal %4, %cst_2_i32_8, signed : tile<i32> -> tile<i1>
+    %cst_18_i32 = constant <i32: 18> : tile<i32>
+    %10 = subi %arg2, %cst_18_i32 overflow<no_signed_wrap> : tile<i32>
+    %11 = cmpi less_than_or_equal %4, %10, signed : tile<i32> -> tile<i1>
+    %12 = andi %9, %11 : tile<i1>
+    %13 = andi %8, %12 : tile<i1>
+    %14:2 = if %13 -> (tile<4x16xf32>, token) {
+      %cst_-2_i32 = constant <i32: -2> : tile<i32>
+      %16 = addi %2, %cst_-2_i32 overflow<no_signed_wrap> : tile<i32>
+      %cst_-1_i32 = constant <i32: -1> : tile<i32>
+      %17 = addi %4, %cst_-1_i32 overflow<no_signed_wrap> : tile<i32>
+      %tile, %result_token = load_view_tko weak %sview_3[%16, %17] token = %0 : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x16xf32>, token
+      %reshape = reshape %tile : tile<4x16xf32> -> tile<4x16xf32>
+      %tile_10, %result_token_11 = load_view_tko weak %sview_2[%2, %4] token = %0 : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x16xf32>, token
+      %18 = join_tokens %result_token, %result_token_11 : token
+      %reshape_12 = reshape %tile_10 : tile<4x16xf32> -> tile<4x16xf32>
+      %cst_3_f32 = constant <f32: 3.000000e+00> : tile<f32>
+      %reshape_13 = reshape %cst_3_f32 : tile<f32> -> tile<1x1xf32>
+      %bcast = broadcast %reshape_13 : tile<1x1xf32> -> tile<4x16xf32>
+      %19 = mulf %reshape_12, %bcast  : tile<4x16xf32>
+      %20 = addf %reshape, %19  : tile<4x16xf32>
+      %cst_1_i32 = constant <i32: 1> : tile<i32>
+      %21 = addi %2, %cst_1_i32 overflow<no_signed_wrap> : tile<i32>
+      %cst_2_i32_14 = constant <i32: 2> : tile<i32>
+      %22 = addi %4, %cst_2_i32_14 overflow<no_signed_wrap> : tile<i32>
+      %tile_15, %result_token_16 = load_view_tko weak %sview_1[%21, %22] token = %0 : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x16xf32>, token
+      %23 = join_tokens %18, %result_token_16 : token
+      %reshape_17 = reshape %tile_15 : tile<4x16xf32> -> tile<4x16xf32>
+      %24 = subf %20, %reshape_17  : tile<4x16xf32>
+      %cst_2_i32_18 = constant <i32: 2> : tile<i32>
+      %25 = addi %2, %cst_2_i32_18 overflow<no_signed_wrap> : tile<i32>
+      %cst_-2_i32_19 = constant <i32: -2> : tile<i32>
+      %26 = addi %4, %cst_-2_i32_19 overflow<no_signed_wrap> : tile<i32>
+      %tile_20, %result_token_21 = load_view_tko weak %sview_0[%25, %26] token = %0 : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x16xf32>, token
+      %27 = join_tokens %23, %result_token_21 : token
+      %reshape_22 = reshape %tile_20 : tile<4x16xf32> -> tile<4x16xf32>
+      %cst_-1_i32_23 = constant <i32: -1> : tile<i32>
+      %28 = addi %2, %cst_-1_i32_23 overflow<no_signed_wrap> : tile<i32>
+      %cst_1_i32_24 = constant <i32: 1> : tile<i32>
+      %29 = addi %4, %cst_1_i32_24 overflow<no_signed_wrap> : tile<i32>
+      %tile_25, %result_token_26 = load_view_tko weak %sview[%28, %29] token = %0 : strided_view<tile=(4x16), traversal_strides=[1,1], tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> tile<4x16xf32>, token
+      %30 = join_tokens %27, %result_token_26 : token
+      %reshape_27 = reshape %tile_25 : tile<4x16xf32> -> tile<4x16xf32>
+      %31 = mulf %reshape_22, %reshape_27  : tile<4x16xf32>
+      %32 = addf %24, %31  : tile<4x16xf32>
+      yield %32, %30 : tile<4x16xf32>, token
+    } else {
+      %cst_-2_i32 = constant <i32: -2> : tile<i32>
+      %16 = addi %2, %cst_-2_i32 overflow<no_signed_wrap> : tile<i32>
+      %17 = iota : tile<4xi32>
+      %reshape = reshape %17 : tile<4xi32> -> tile<4x1xi32>
+      %reshape_10 = reshape %16 : tile<i32> -> tile<1x1xi32>
+      %bcast = broadcast %reshape_10 : tile<1x1xi32> -> tile<4x1xi32>
+      %18 = addi %reshape, %bcast overflow<no_signed_wrap> : tile<4x1xi32>
+      %cst_1_i32 = constant <i32: 1> : tile<i32>
+      %19 = maxi %arg1, %cst_1_i32 signed : tile<i32>
+      %reshape_11 = reshape %19 : tile<i32> -> tile<1x1xi32>
+      %bcast_12 = broadcast %reshape_11 : tile<1x1xi32> -> tile<4x1xi32>
+      %20 = remi %18, %bcast_12 signed : tile<4x1xi32>
+      %cst_0_i32_13 = constant <i32: 0> : tile<i32>
+      %reshape_14 = reshape %cst_0_i32_13 : tile<i32> -> tile<1x1xi32>
+      %bcast_15 = broadcast %reshape_14 : tile<1x1xi32> -> tile<4x1xi32>
+      %21 = cmpi less_than %20, %bcast_15, signed : tile<4x1xi32> -> tile<4x1xi1>
+      %reshape_16 = reshape %19 : tile<i32> -> tile<1x1xi32>
+      %bcast_17 = broadcast %reshape_16 : tile<1x1xi32> -> tile<4x1xi32>
+      %22 = addi %20, %bcast_17 overflow<no_signed_wrap> : tile<4x1xi32>
+      %23 = select %21, %22, %20 : tile<4x1xi1>, tile<4x1xi32>
+      %cst_-1_i32 = constant <i32: -1> : tile<i32>
+      %24 = addi %4, %cst_-1_i32 overflow<no_signed_wrap> : tile<i32>
+      %25 = iota : tile<16xi32>
+      %reshape_18 = reshape %25 : tile<16xi32> -> tile<1x16xi32>
+      %reshape_19 = reshape %24 : tile<i32> -> tile<1x1xi32>
+      %bcast_20 = broadcast %reshape_19 : tile<1x1xi32> -> tile<1x16xi32>
+      %26 = addi %reshape_18, %bcast_20 overflow<no_signed_wrap> : tile<1x16xi32>
+      %cst_1_i32_21 = constant <i32: 1> : tile<i32>
+      %27 = maxi %arg2, %cst_1_i32_21 signed : tile<i32>
+      %reshape_22 = reshape %27 : tile<i32> -> tile<1x1xi32>
+      %bcast_23 = broadcast %reshape_22 : tile<1x1xi32> -> tile<1x16xi32>
+      %28 = remi %26, %bcast_23 signed : tile<1x16xi32>
+      %cst_0_i32_24 = constant <i32: 0> : tile<i32>
+      %reshape_25 = reshape %cst_0_i32_24 : tile<i32> -> tile<1x1xi32>
+      %bcast_26 = broadcast %reshape_25 : tile<1x1xi32> -> tile<1x16xi32>
+      %29 = cmpi less_than %28, %bcast_26, signed : tile<1x16xi32> -> tile<1x16xi1>
+      %reshape_27 = reshape %27 : tile<i32> -> tile<1x1xi32>
+      %bcast_28 = broadcast %reshape_27 : tile<1x1xi32> -> tile<1x16xi32>
+      %30 = addi %28, %bcast_28 overflow<no_signed_wrap> : tile<1x16xi32>
+      %31 = select %29, %30, %28 : tile<1x16xi1>, tile<1x16xi32>
+      %reshape_29 = reshape %arg3 : tile<i32> -> tile<1x1xi32>
+      %bcast_30 = broadcast %reshape_29 : tile<1x1xi32> -> tile<4x1xi32>
+      %32 = muli %23, %bcast_30 overflow<no_signed_wrap> : tile<4x1xi32>
+      %bcast_31 = broadcast %32 : tile<4x1xi32> -> tile<4x16xi32>
+      %bcast_32 = broadcast %31 : tile<1x16xi32> -> tile<4x16xi32>
+      %33 = addi %bcast_31, %bcast_32 overflow<no_signed_wrap> : tile<4x16xi32>
+      %34 = exti %33 signed : tile<4x16xi32> -> tile<4x16xi64>
+      %reshape_33 = reshape %arg0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+      %bcast_34 = broadcast %reshape_33 : tile<1x1xptr<f32>> -> tile<4x16xptr<f32>>
+      %35 = offset %bcast_34, %34 : tile<4x16xptr<f32>>, tile<4x16xi64> -> tile<4x16xptr<f32>>
+      %result, %result_token = load_ptr_tko weak %35 token=%0 : tile<4x16xptr<f32>> -> tile<4x16xf32>, token
+      %reshape_35 = reshape %result : tile<4x16xf32> -> tile<4x16xf32>
+      %36 = iota : tile<4xi32>
+      %reshape_36 = reshape %36 : tile<4xi32> -> tile<4x1xi32>
+      %reshape_37 = reshape %2 : tile<i32> -> tile<1x1xi32>
+      %bcast_38 = broadcast %reshape_37 : tile<1x1xi32> -> tile<4x1xi32>
+      %37 = addi %reshape_36, %bcast_38 overflow<no_signed_wrap> : tile<4x1xi32>
+      %cst_1_i32_39 = constant <i32: 1> : tile<i32>
+      %38 = maxi %arg1, %cst_1_i32_39 signed : tile<i32>
+      %reshape_40 = reshape %38 : tile<i32> -> tile<1x1xi32>
+      %bcast_41 = broadcast %reshape_40 : tile<1x1xi32> -> tile<4x1xi32>
+      %39 = remi %37, %bcast_41 signed : tile<4x1xi32>
+      %cst_0_i32_42 = constant <i32: 0> : tile<i32>
+      %reshape_43 = reshape %cst_0_i32_42 : tile<i32> -> tile<1x1xi32>
+      %bcast_44 = broadcast %reshape_43 : tile<1x1xi32> -> tile<4x1xi32>
+      %40 = cmpi less_than %39, %bcast_44, signed : tile<4x1xi32> -> tile<4x1xi1>
+      %reshape_45 = reshape %38 : tile<i32> -> tile<1x1xi32>
+      %bcast_46 = broadcast %reshape_45 : tile<1x1xi32> -> tile<4x1xi32>
+      %41 = addi %39, %bcast_46 overflow<no_signed_wrap> : tile<4x1xi32>
+      %42 = select %40, %41, %39 : tile<4x1xi1>, tile<4x1xi32>
+      %43 = iota : tile<16xi32>
+      %reshape_47 = reshape %43 : tile<16xi32> -> tile<1x16xi32>
+      %reshape_48 = reshape %4 : tile<i32> -> tile<1x1xi32>
+      %bcast_49 = broadcast %reshape_48 : tile<1x1xi32> -> tile<1x16xi32>
+      %44 = addi %reshape_47, %bcast_49 overflow<no_signed_wrap> : tile<1x16xi32>
+      %cst_1_i32_50 = constant <i32: 1> : tile<i32>
+      %45 = maxi %arg2, %cst_1_i32_50 signed : tile<i32>
+      %reshape_51 = reshape %45 : tile<i32> -> tile<1x1xi32>
+      %bcast_52 = broadcast %reshape_51 : tile<1x1xi32> -> tile<1x16xi32>
+      %46 = remi %44, %bcast_52 signed : tile<1x16xi32>
+      %cst_0_i32_53 = constant <i32: 0> : tile<i32>
+      %reshape_54 = reshape %cst_0_i32_53 : tile<i32> -> tile<1x1xi32>
+      %bcast_55 = broadcast %reshape_54 : tile<1x1xi32> -> tile<1x16xi32>
+      %47 = cmpi less_than %46, %bcast_55, signed : tile<1x16xi32> -> tile<1x16xi1>
+      %reshape_56 = reshape %45 : tile<i32> -> tile<1x1xi32>
+      %bcast_57 = broadcast %reshape_56 : tile<1x1xi32> -> tile<1x16xi32>
+      %48 = addi %46, %bcast_57 overflow<no_signed_wrap> : tile<1x16xi32>
+      %49 = select %47, %48, %46 : tile<1x16xi1>, tile<1x16xi32>
+      %reshape_58 = reshape %arg3 : tile<i32> -> tile<1x1xi32>
+      %bcast_59 = broadcast %reshape_58 : tile<1x1xi32> -> tile<4x1xi32>
+      %50 = muli %42, %bcast_59 overflow<no_signed_wrap> : tile<4x1xi32>
+      %bcast_60 = broadcast %50 : tile<4x1xi32> -> tile<4x16xi32>
+      %bcast_61 = broadcast %49 : tile<1x16xi32> -> tile<4x16xi32>
+      %51 = addi %bcast_60, %bcast_61 overflow<no_signed_wrap> : tile<4x16xi32>
+      %52 = exti %51 signed : tile<4x16xi32> -> tile<4x16xi64>
+      %reshape_62 = reshape %arg0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+      %bcast_63 = broadcast %reshape_62 : tile<1x1xptr<f32>> -> tile<4x16xptr<f32>>
+      %53 = offset %bcast_63, %52 : tile<4x16xptr<f32>>, tile<4x16xi64> -> tile<4x16xptr<f32>>
+      %result_64, %result_token_65 = load_ptr_tko weak %53 token=%0 : tile<4x16xptr<f32>> -> tile<4x16xf32>, token
+      %54 = join_tokens %result_token, %result_token_65 : token
+      %reshape_66 = reshape %result_64 : tile<4x16xf32> -> tile<4x16xf32>
+      %cst_3_f32 = constant <f32: 3.000000e+00> : tile<f32>
+      %reshape_67 = reshape %cst_3_f32 : tile<f32> -> tile<1x1xf32>
+      %bcast_68 = broadcast %reshape_67 : tile<1x1xf32> -> tile<4x16xf32>
+      %55 = mulf %reshape_66, %bcast_68  : tile<4x16xf32>
+      %56 = addf %reshape_35, %55  : tile<4x16xf32>
+      %cst_1_i32_69 = constant <i32: 1> : tile<i32>
+      %57 = addi %2, %cst_1_i32_69 overflow<no_signed_wrap> : tile<i32>
+      %58 = iota : tile<4xi32>
+      %reshape_70 = reshape %58 : tile<4xi32> -> tile<4x1xi32>
+      %reshape_71 = reshape %57 : tile<i32> -> tile<1x1xi32>
+      %bcast_72 = broadcast %reshape_71 : tile<1x1xi32> -> tile<4x1xi32>
+      %59 = addi %reshape_70, %bcast_72 overflow<no_signed_wrap> : tile<4x1xi32>
+      %cst_1_i32_73 = constant <i32: 1> : tile<i32>
+      %60 = maxi %arg1, %cst_1_i32_73 signed : tile<i32>
+      %reshape_74 = reshape %60 : tile<i32> -> tile<1x1xi32>
+      %bcast_75 = broadcast %reshape_74 : tile<1x1xi32> -> tile<4x1xi32>
+      %61 = remi %59, %bcast_75 signed : tile<4x1xi32>
+      %cst_0_i32_76 = constant <i32: 0> : tile<i32>
+      %reshape_77 = reshape %cst_0_i32_76 : tile<i32> -> tile<1x1xi32>
+      %bcast_78 = broadcast %reshape_77 : tile<1x1xi32> -> tile<4x1xi32>
+      %62 = cmpi less_than %61, %bcast_78, signed : tile<4x1xi32> -> tile<4x1xi1>
+      %reshape_79 = reshape %60 : tile<i32> -> tile<1x1xi32>
+      %bcast_80 = broadcast %reshape_79 : tile<1x1xi32> -> tile<4x1xi32>
+      %63 = addi %61, %bcast_80 overflow<no_signed_wrap> : tile<4x1xi32>
+      %64 = select %62, %63, %61 : tile<4x1xi1>, tile<4x1xi32>
+      %cst_2_i32_81 = constant <i32: 2> : tile<i32>
+      %65 = addi %4, %cst_2_i32_81 overflow<no_signed_wrap> : tile<i32>
+      %66 = iota : tile<16xi32>
+      %reshape_82 = reshape %66 : tile<16xi32> -> tile<1x16xi32>
+      %reshape_83 = reshape %65 : tile<i32> -> tile<1x1xi32>
+      %bcast_84 = broadcast %reshape_83 : tile<1x1xi32> -> tile<1x16xi32>
+      %67 = addi %reshape_82, %bcast_84 overflow<no_signed_wrap> : tile<1x16xi32>
+      %cst_1_i32_85 = constant <i32: 1> : tile<i32>
+      %68 = maxi %arg2, %cst_1_i32_85 signed : tile<i32>
+      %reshape_86 = reshape %68 : tile<i32> -> tile<1x1xi32>
+      %bcast_87 = broadcast %reshape_86 : tile<1x1xi32> -> tile<1x16xi32>
+      %69 = remi %67, %bcast_87 signed : tile<1x16xi32>
+      %cst_0_i32_88 = constant <i32: 0> : tile<i32>
+      %reshape_89 = reshape %cst_0_i32_88 : tile<i32> -> tile<1x1xi32>
+      %bcast_90 = broadcast %reshape_89 : tile<1x1xi32> -> tile<1x16xi32>
+      %70 = cmpi less_than %69, %bcast_90, signed : tile<1x16xi32> -> tile<1x16xi1>
+      %reshape_91 = reshape %68 : tile<i32> -> tile<1x1xi32>
+      %bcast_92 = broadcast %reshape_91 : tile<1x1xi32> -> tile<1x16xi32>
+      %71 = addi %69, %bcast_92 overflow<no_signed_wrap> : tile<1x16xi32>
+      %72 = select %70, %71, %69 : tile<1x16xi1>, tile<1x16xi32>
+      %reshape_93 = reshape %arg3 : tile<i32> -> tile<1x1xi32>
+      %bcast_94 = broadcast %reshape_93 : tile<1x1xi32> -> tile<4x1xi32>
+      %73 = muli %64, %bcast_94 overflow<no_signed_wrap> : tile<4x1xi32>
+      %bcast_95 = broadcast %73 : tile<4x1xi32> -> tile<4x16xi32>
+      %bcast_96 = broadcast %72 : tile<1x16xi32> -> tile<4x16xi32>
+      %74 = addi %bcast_95, %bcast_96 overflow<no_signed_wrap> : tile<4x16xi32>
+      %75 = exti %74 signed : tile<4x16xi32> -> tile<4x16xi64>
+      %reshape_97 = reshape %arg0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+      %bcast_98 = broadcast %reshape_97 : tile<1x1xptr<f32>> -> tile<4x16xptr<f32>>
+      %76 = offset %bcast_98, %75 : tile<4x16xptr<f32>>, tile<4x16xi64> -> tile<4x16xptr<f32>>
+      %result_99, %result_token_100 = load_ptr_tko weak %76 token=%0 : tile<4x16xptr<f32>> -> tile<4x16xf32>, token
+      %77 = join_tokens %54, %result_token_100 : token
+      %reshape_101 = reshape %result_99 : tile<4x16xf32> -> tile<4x16xf32>
+      %78 = subf %56, %reshape_101  : tile<4x16xf32>
+      %cst_2_i32_102 = constant <i32: 2> : tile<i32>
+      %79 = addi %2, %cst_2_i32_102 overflow<no_signed_wrap> : tile<i32>
+      %80 = iota : tile<4xi32>
+      %reshape_103 = reshape %80 : tile<4xi32> -> tile<4x1xi32>
+      %reshape_104 = reshape %79 : tile<i32> -> tile<1x1xi32>
+      %bcast_105 = broadcast %reshape_104 : tile<1x1xi32> -> tile<4x1xi32>
+      %81 = addi %reshape_103, %bcast_105 overflow<no_signed_wrap> : tile<4x1xi32>
+      %cst_1_i32_106 = constant <i32: 1> : tile<i32>
+      %82 = maxi %arg1, %cst_1_i32_106 signed : tile<i32>
+      %reshape_107 = reshape %82 : tile<i32> -> tile<1x1xi32>
+      %bcast_108 = broadcast %reshape_107 : tile<1x1xi32> -> tile<4x1xi32>
+      %83 = remi %81, %bcast_108 signed : tile<4x1xi32>
+      %cst_0_i32_109 = constant <i32: 0> : tile<i32>
+      %reshape_110 = reshape %cst_0_i32_109 : tile<i32> -> tile<1x1xi32>
+      %bcast_111 = broadcast %reshape_110 : tile<1x1xi32> -> tile<4x1xi32>
+      %84 = cmpi less_than %83, %bcast_111, signed : tile<4x1xi32> -> tile<4x1xi1>
+      %reshape_112 = reshape %82 : tile<i32> -> tile<1x1xi32>
+      %bcast_113 = broadcast %reshape_112 : tile<1x1xi32> -> tile<4x1xi32>
+      %85 = addi %83, %bcast_113 overflow<no_signed_wrap> : tile<4x1xi32>
+      %86 = select %84, %85, %83 : tile<4x1xi1>, tile<4x1xi32>
+      %cst_-2_i32_114 = constant <i32: -2> : tile<i32>
+      %87 = addi %4, %cst_-2_i32_114 overflow<no_signed_wrap> : tile<i32>
+      %88 = iota : tile<16xi32>
+      %reshape_115 = reshape %88 : tile<16xi32> -> tile<1x16xi32>
+      %reshape_116 = reshape %87 : tile<i32> -> tile<1x1xi32>
+      %bcast_117 = broadcast %reshape_116 : tile<1x1xi32> -> tile<1x16xi32>
+      %89 = addi %reshape_115, %bcast_117 overflow<no_signed_wrap> : tile<1x16xi32>
+      %cst_1_i32_118 = constant <i32: 1> : tile<i32>
+      %90 = maxi %arg2, %cst_1_i32_118 signed : tile<i32>
+      %reshape_119 = reshape %90 : tile<i32> -> tile<1x1xi32>
+      %bcast_120 = broadcast %reshape_119 : tile<1x1xi32> -> tile<1x16xi32>
+      %91 = remi %89, %bcast_120 signed : tile<1x16xi32>
+      %cst_0_i32_121 = constant <i32: 0> : tile<i32>
+      %reshape_122 = reshape %cst_0_i32_121 : tile<i32> -> tile<1x1xi32>
+      %bcast_123 = broadcast %reshape_122 : tile<1x1xi32> -> tile<1x16xi32>
+      %92 = cmpi less_than %91, %bcast_123, signed : tile<1x16xi32> -> tile<1x16xi1>
+      %reshape_124 = reshape %90 : tile<i32> -> tile<1x1xi32>
+      %bcast_125 = broadcast %reshape_124 : tile<1x1xi32> -> tile<1x16xi32>
+      %93 = addi %91, %bcast_125 overflow<no_signed_wrap> : tile<1x16xi32>
+      %94 = select %92, %93, %91 : tile<1x16xi1>, tile<1x16xi32>
+      %reshape_126 = reshape %arg3 : tile<i32> -> tile<1x1xi32>
+      %bcast_127 = broadcast %reshape_126 : tile<1x1xi32> -> tile<4x1xi32>
+      %95 = muli %86, %bcast_127 overflow<no_signed_wrap> : tile<4x1xi32>
+      %bcast_128 = broadcast %95 : tile<4x1xi32> -> tile<4x16xi32>
+      %bcast_129 = broadcast %94 : tile<1x16xi32> -> tile<4x16xi32>
+      %96 = addi %bcast_128, %bcast_129 overflow<no_signed_wrap> : tile<4x16xi32>
+      %97 = exti %96 signed : tile<4x16xi32> -> tile<4x16xi64>
+      %reshape_130 = reshape %arg0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+      %bcast_131 = broadcast %reshape_130 : tile<1x1xptr<f32>> -> tile<4x16xptr<f32>>
+      %98 = offset %bcast_131, %97 : tile<4x16xptr<f32>>, tile<4x16xi64> -> tile<4x16xptr<f32>>
+      %result_132, %result_token_133 = load_ptr_tko weak %98 token=%0 : tile<4x16xptr<f32>> -> tile<4x16xf32>, token
+      %99 = join_tokens %77, %result_token_133 : token
+      %reshape_134 = reshape %result_132 : tile<4x16xf32> -> tile<4x16xf32>
+      %cst_-1_i32_135 = constant <i32: -1> : tile<i32>
+      %100 = addi %2, %cst_-1_i32_135 overflow<no_signed_wrap> : tile<i32>
+      %101 = iota : tile<4xi32>
+      %reshape_136 = reshape %101 : tile<4xi32> -> tile<4x1xi32>
+      %reshape_137 = reshape %100 : tile<i32> -> tile<1x1xi32>
+      %bcast_138 = broadcast %reshape_137 : tile<1x1xi32> -> tile<4x1xi32>
+      %102 = addi %reshape_136, %bcast_138 overflow<no_signed_wrap> : tile<4x1xi32>
+      %cst_1_i32_139 = constant <i32: 1> : tile<i32>
+      %103 = maxi %arg1, %cst_1_i32_139 signed : tile<i32>
+      %reshape_140 = reshape %103 : tile<i32> -> tile<1x1xi32>
+      %bcast_141 = broadcast %reshape_140 : tile<1x1xi32> -> tile<4x1xi32>
+      %104 = remi %102, %bcast_141 signed : tile<4x1xi32>
+      %cst_0_i32_142 = constant <i32: 0> : tile<i32>
+      %reshape_143 = reshape %cst_0_i32_142 : tile<i32> -> tile<1x1xi32>
+      %bcast_144 = broadcast %reshape_143 : tile<1x1xi32> -> tile<4x1xi32>
+      %105 = cmpi less_than %104, %bcast_144, signed : tile<4x1xi32> -> tile<4x1xi1>
+      %reshape_145 = reshape %103 : tile<i32> -> tile<1x1xi32>
+      %bcast_146 = broadcast %reshape_145 : tile<1x1xi32> -> tile<4x1xi32>
+      %106 = addi %104, %bcast_146 overflow<no_signed_wrap> : tile<4x1xi32>
+      %107 = select %105, %106, %104 : tile<4x1xi1>, tile<4x1xi32>
+      %cst_1_i32_147 = constant <i32: 1> : tile<i32>
+      %108 = addi %4, %cst_1_i32_147 overflow<no_signed_wrap> : tile<i32>
+      %109 = iota : tile<16xi32>
+      %reshape_148 = reshape %109 : tile<16xi32> -> tile<1x16xi32>
+      %reshape_149 = reshape %108 : tile<i32> -> tile<1x1xi32>
+      %bcast_150 = broadcast %reshape_149 : tile<1x1xi32> -> tile<1x16xi32>
+      %110 = addi %reshape_148, %bcast_150 overflow<no_signed_wrap> : tile<1x16xi32>
+      %cst_1_i32_151 = constant <i32: 1> : tile<i32>
+      %111 = maxi %arg2, %cst_1_i32_151 signed : tile<i32>
+      %reshape_152 = reshape %111 : tile<i32> -> tile<1x1xi32>
+      %bcast_153 = broadcast %reshape_152 : tile<1x1xi32> -> tile<1x16xi32>
+      %112 = remi %110, %bcast_153 signed : tile<1x16xi32>
+      %cst_0_i32_154 = constant <i32: 0> : tile<i32>
+      %reshape_155 = reshape %cst_0_i32_154 : tile<i32> -> tile<1x1xi32>
+      %bcast_156 = broadcast %reshape_155 : tile<1x1xi32> -> tile<1x16xi32>
+      %113 = cmpi less_than %112, %bcast_156, signed : tile<1x16xi32> -> tile<1x16xi1>
+      %reshape_157 = reshape %111 : tile<i32> -> tile<1x1xi32>
+      %bcast_158 = broadcast %reshape_157 : tile<1x1xi32> -> tile<1x16xi32>
+      %114 = addi %112, %bcast_158 overflow<no_signed_wrap> : tile<1x16xi32>
+      %115 = select %113, %114, %112 : tile<1x16xi1>, tile<1x16xi32>
+      %reshape_159 = reshape %arg3 : tile<i32> -> tile<1x1xi32>
+      %bcast_160 = broadcast %reshape_159 : tile<1x1xi32> -> tile<4x1xi32>
+      %116 = muli %107, %bcast_160 overflow<no_signed_wrap> : tile<4x1xi32>
+      %bcast_161 = broadcast %116 : tile<4x1xi32> -> tile<4x16xi32>
+      %bcast_162 = broadcast %115 : tile<1x16xi32> -> tile<4x16xi32>
+      %117 = addi %bcast_161, %bcast_162 overflow<no_signed_wrap> : tile<4x16xi32>
+      %118 = exti %117 signed : tile<4x16xi32> -> tile<4x16xi64>
+      %reshape_163 = reshape %arg0 : tile<ptr<f32>> -> tile<1x1xptr<f32>>
+      %bcast_164 = broadcast %reshape_163 : tile<1x1xptr<f32>> -> tile<4x16xptr<f32>>
+      %119 = offset %bcast_164, %118 : tile<4x16xptr<f32>>, tile<4x16xi64> -> tile<4x16xptr<f32>>
+      %result_165, %result_token_166 = load_ptr_tko weak %119 token=%0 : tile<4x16xptr<f32>> -> tile<4x16xf32>, token
+      %120 = join_tokens %99, %result_token_166 : token
+      %reshape_167 = reshape %result_165 : tile<4x16xf32> -> tile<4x16xf32>
+      %121 = mulf %reshape_134, %reshape_167  : tile<4x16xf32>
+      %122 = addf %78, %121  : tile<4x16xf32>
+      yield %122, %120 : tile<4x16xf32>, token
+    }
+    %tview_9 = make_tensor_view %arg4, shape = [%arg5, %arg6], strides = [%arg7, 1] : tile<i32> -> tensor_view<?x?xf32, strides=[?,1]>
+    %pview = make_partition_view %tview_9 : partition_view<tile=(4x16), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>>
+    %15 = store_view_tko weak %14#0, %pview[%blockId_y, %blockId_x_4] token = %14#1 : tile<4x16xf32>, partition_view<tile=(4x16), padding_value = zero, tensor_view<?x?xf32, strides=[?,1]>>, tile<i32> -> token
+    return
+  }
+}
