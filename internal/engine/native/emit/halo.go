@@ -36,6 +36,7 @@ type halo struct {
 	pairs   int          // addresses in memory and in scratch memory of rows that are not masked
 	limit   int          // slot of the largest valid column
 	repeats int          // bytes that tell for each column whether the next one is the same; 0 if some are masked
+	needed  [3]int       // slots of how many planes, rows and columns are needed
 	start   int          // slot of the first column of those that follow each other
 }
 
@@ -120,7 +121,8 @@ func (c *codegen) copyHalo(h *plan.Halo, lanes, done target.Label) {
 	c.Sub(target.T0, startReg)
 	c.checkBase(r.indices, lanes)
 	c.fillTables(r)
-	if first.Mask != nil {
+	c.findNeeded(r)
+	if first.Mask != nil && !r.padsLines() {
 		c.padHalo(r)
 	}
 	c.findRows(r, lanes)
@@ -164,6 +166,57 @@ func (c *codegen) findHaloSteps(r *halo, columns int, by uint64, to, numbers int
 	}
 }
 
+// findNeeded stores how many planes, rows and columns elements need that are stored.
+func (c *codegen) findNeeded(r *halo) {
+	for dim, n := range r.Tile() {
+		r.needed[dim] = c.frame.reserve(8)
+		need := inFrame(r.needed[dim]).Bits(64)
+		c.setNeeded(r.Ends[dim], n, need)
+		c.Add(need, target.Imm(r.Extent[dim]-n))
+	}
+}
+
+// padsLines reports that each row and column that is masked is padded on its own, because few of them are needed. Otherwise the whole halo is
+// padded before.
+func (r *halo) padsLines() bool { return r.Mask != nil && r.Ends[plan.HaloColumns] != nil }
+
+// padding returns the bits of an element beyond the array.
+func (r *halo) padding() uint64 {
+	if r.Padding == nil {
+		return 0
+	}
+	bits, _ := vcode.SplatBits(r.Padding)
+	return bits & (1<<(8*r.Size()-1)<<1 - 1)
+}
+
+// padHaloRows pads rows of a number of bytes from haloToReg on, a multiple of eight.
+func (c *codegen) padHaloRows(r *halo, bytes int) {
+	if !r.padsLines() {
+		return
+	}
+	eight := r.padding()
+	for n := 8 * r.Size(); n < 64; n *= 2 {
+		eight |= eight << n
+	}
+	c.Move(haloByteReg, target.Imm(int64(eight)))
+	c.Address(haloEndReg, target.At(haloToReg, bytes))
+	head := c.Here()
+	c.Sub(haloEndReg, target.Imm(8))
+	c.Move(target.At(haloEndReg, 0), haloByteReg)
+	c.If(target.Above, haloEndReg, haloToReg, head)
+}
+
+// padHaloColumn pads the column in the index register.
+func (c *codegen) padHaloColumn(r *halo) {
+	if !r.padsLines() {
+		return
+	}
+	c.Move(target.T1, target.Imm(int64(r.padding())))
+	c.eachPair(r, func() {
+		c.Move(target.At(haloToReg, 0).Index(target.Index, r.Size()), target.T1.As(8*r.Size()))
+	})
+}
+
 // joinTables joins the lines of members to one. It computes those that are not in memory.
 func (c *codegen) joinTables(r *halo, list []plan.HaloMember, dim int, line func(m plan.HaloMember) *tileir.Value) int {
 	size := vcode.KindOfValue(line(list[0])).Size()
@@ -198,14 +251,11 @@ func (c *codegen) copyInFrame(to, from, bytes int) {
 
 // padHalo fills the halo with the padding.
 func (c *codegen) padHalo(r *halo) {
-	k, padding := vcode.IntOfSize(r.Size()), uint64(0)
-	if r.Padding != nil {
-		padding, _ = vcode.SplatBits(r.Padding)
-	}
+	k := vcode.IntOfSize(r.Size())
 	n := &nest{codegen: c, Space: plan.Space{Bits: haloBits(r.Halo), Lanes: c.vec.Bytes / k.Size()}, unroll: 4, independent: true}
 	n.emitLoops(func() {
 		l := n.streamFor("halo", func() *stream { return n.scratch(k, c.haloAt(r.Halo), plan.IdentityBits(n.Bits)) })
-		n.store(l, n.b.Const(k, padding))
+		n.store(l, n.b.Const(k, r.padding()))
 	})
 }
 
@@ -240,17 +290,20 @@ func (c *codegen) findRowsOfPlanes(r *halo, lanes target.Label) {
 	c.findRowsOfPlane(r, lanes)
 	c.Jump(next)
 	c.Bind(masked)
+	c.padHaloRows(r, r.PlaneStride()*r.Size())
 	c.Add(haloToReg, target.Imm(r.PlaneStride()*r.Size()))
 	c.Bind(next)
 	c.Increment(haloPlaneReg)
-	c.If(target.Below, haloPlaneReg, target.Imm(r.Extent[plan.HaloPlanes]), head)
+	c.If(target.Below, haloPlaneReg, inFrame(r.needed[plan.HaloPlanes]), head)
 }
 
 // findRowsOfPlane does so for one plane.
 func (c *codegen) findRowsOfPlane(r *halo, lanes target.Label) {
 	k, rows := r.kind.Size(), r.lines[plan.HaloRows]
 	c.Clear(target.Index.As(32))
-	head, masked, smaller := c.Here(), c.NewLabel(), c.NewLabel()
+	plane := c.frame.reserve(8)
+	c.Move(inFrame(plane), haloToReg)
+	head, masked, next, smaller := c.Here(), c.NewLabel(), c.NewLabel(), c.NewLabel()
 	for _, at := range rows.masks {
 		c.If(target.Equal, target.At(target.Frame, at).Index(target.Index, 1).Bits(8), target.Imm(0), masked)
 	}
@@ -270,10 +323,15 @@ func (c *codegen) findRowsOfPlane(r *halo, lanes target.Label) {
 	c.Move(target.At(haloPairsReg, 0), target.T0)
 	c.Move(target.At(haloPairsReg, 8), haloToReg)
 	c.Add(haloPairsReg, target.Imm(16))
+	c.Jump(next)
 	c.Bind(masked)
+	c.padHaloRows(r, r.Stride()*r.Size())
+	c.Bind(next)
 	c.Add(haloToReg, target.Imm(r.Stride()*r.Size()))
 	c.Increment(target.Index)
-	c.If(target.Below, target.Index, target.Imm(r.Extent[plan.HaloRows]), head)
+	c.If(target.Below, target.Index, inFrame(r.needed[plan.HaloRows]), head)
+	c.Move(haloToReg, inFrame(plane))
+	c.Add(haloToReg, target.Imm(r.PlaneStride()*r.Size()))
 }
 
 // eachRun copies the columns of all rows: those that follow each other and are not masked as vectors.
@@ -291,9 +349,10 @@ func (c *codegen) eachRun(r *halo, lanes target.Label) {
 	c.copyRun(r)
 	c.Jump(next)
 	c.Bind(masked)
+	c.padHaloColumn(r)
 	c.Increment(target.Index)
 	c.Bind(next)
-	c.If(target.Below, target.Index, target.Imm(columns), head)
+	c.If(target.Below, target.Index, inFrame(r.needed[plan.HaloColumns]), head)
 }
 
 // copyRepeats copies eight columns and jumps to next if they are the same one, as those beyond an edge may be. The last eight may overlap
@@ -348,6 +407,11 @@ func (c *codegen) findRun(r *halo, lanes target.Label) {
 	c.Increment(haloEndReg)
 	c.Jump(single)
 	c.Bind(found)
+	fits := c.NewLabel()
+	c.If(target.Below, haloEndReg, inFrame(r.needed[plan.HaloColumns]), fits)
+	c.Move(haloEndReg, inFrame(r.needed[plan.HaloColumns]))
+	c.Sub(haloEndReg, target.Imm(1))
+	c.Bind(fits)
 	c.ZeroExtend(haloByteReg, target.At(target.Frame, r.lines[plan.HaloColumns].numbers).Index(target.Index, k).Bits(8*k))
 	c.If(target.Above, haloByteReg, inFrame(r.limit), lanes)
 	c.Address(target.T0, target.At(haloByteReg, 0).Index(haloEndReg, 1))

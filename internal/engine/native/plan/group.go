@@ -22,6 +22,8 @@ func (p *planner) finish(r *Region) {
 			}
 		case *RowMove:
 			p.finishGroup(it.Otherwise)
+		case *Halo:
+			it.Ends = p.haloEnds(it)
 		case *RegionReduction:
 			p.finish(it.Body)
 		case *Loop:

@@ -17,6 +17,7 @@ import (
 type Halo struct {
 	Members []HaloMember
 	Extent  [haloDims]int // number of planes, rows and columns
+	Ends    [haloDims][]TileEnd
 }
 
 // HaloMember is a load, and the plane, row and column of the halo at which its tile begins.

@@ -60,6 +60,7 @@ const (
 	optParts
 	optSumsInside
 	OptHardwareGathers
+	optHaloEnds
 	PastOptimizations
 )
 
@@ -118,6 +119,7 @@ var OptimizationNames = [...]string{
 	"parts",            // a worker runs blocks of its own part of the grid first, whose memory is in its cache if the last launch was the same
 	"sums-inside",      // a product of long sums adds them up in scratch memory, and stores only whole sums to the tensor
 	"hardware-gathers", // elements are loaded by gather instructions where those are faster than loads of single elements
+	"halo-ends",        // rows and columns of a halo that only elements beyond the stored array read are not copied
 }
 
 // Optimizations lists the names that [Without] takes.
