@@ -31,14 +31,15 @@ type Division struct{ M, N, Depth, Parts int }
 
 // Limits of tiles.
 const (
-	minSide  = 16
-	minBytes = 128 // of columns: a block of registers has as many, and panels of B are read in cache lines
-	maxRows  = 512
-	maxCols  = 4096
-	maxTile  = 1 << 18 // elements
-	minDepth = 1024    // of a part
-	minTile  = 64      // of k
-	maxTileK = 256     // of padded k
+	minSide   = 16
+	minBytes  = 128 // of columns: a block of registers has as many, and panels of B are read in cache lines
+	maxRows   = 512
+	maxCols   = 4096
+	maxTile   = 1 << 18 // elements
+	minDepth  = 1024    // of a part
+	minTile   = 64      // of k
+	leastLine = 2048    // bytes of the columns of a worker
+	maxTileK  = 256     // of padded k
 )
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/measurements.md.
@@ -96,7 +97,7 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 				break
 			}
 			tiles := s.Batch * tilesOf(s.M, rows) * tilesOf(s.N, cols)
-			for parts := 1; parts == 1 || !ordered && tiles*parts <= m.Workers && s.K >= parts*minDepth; parts *= 2 {
+			for parts := 1; parts == 1 || !ordered && !s.longRow(m) && tiles*parts <= m.Workers && s.K >= parts*minDepth; parts *= 2 {
 				d := Division{rows, cols, deep, parts}
 				if c := d.cycles(s, m); least < 0 || c < least {
 					best, least = d, c
@@ -111,6 +112,11 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 		}
 	}
 	return best
+}
+
+// longRow reports a result of one row that is long enough for a part of it for each worker: its sums need not be divided.
+func (s Shape) longRow(m Machine) bool {
+	return s.M == 1 && !s.Turned && s.N*s.Bytes >= m.Workers*leastLine
 }
 
 // tileDepth returns the depth of tiles. If they are not padded, all tiles of a sum are multiplied at once. Otherwise
@@ -152,7 +158,7 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 		crowd := m.crowd(s)
 		all, largest = all+crowd*float64(blocks), largest+crowd
 		slowest := float64(tilesOf(large, m.Workers)) * largest // of the workers, as it has most of the largest blocks
-		idle := largest * float64(m.Workers-1) * s.idle()              // at the end, while the last worker computes
+		idle := largest * float64(m.Workers-1) * s.idle()       // at the end, while the last worker computes
 		time = wakeCycles + max(slowest, (all+idle)/float64(m.Workers))
 	}
 	if d.Parts > 1 {

@@ -24,6 +24,7 @@ func TestDivide(t *testing.T) {
 		{Shape{1000, 64, 64, 64, 4, false, false, false, false}, sixteen, false, func(d Division) bool { return d.M == 64 && d.N == 64 && d.Parts == 1 }, "a product for each block"},
 		{Shape{1, 1, 4096, 4096, 4, false, false, false, false}, two, false, func(d Division) bool { return d.N >= 512 }, "long parts of rows"},
 		{Shape{1, 1757, 1009, 2, 8, false, false, false, false}, two, false, func(d Division) bool { return d.M <= 16 && d.N >= 512 }, "long parts of few rows of the result"},
+		{Shape{1, 1, 2048, 2048, 4, false, false, false, false}, two, false, func(d Division) bool { return d.N <= 1024 && d.Parts == 1 }, "columns for both workers"},
 		{Shape{1, 2000, 1, 1000, 4, false, false, false, false}, two, false, func(d Division) bool { return blocks(d, 2000, 1) >= 2 }, "rows for both workers"},
 		{Shape{1, 111, 2773, 312, 4, false, false, false, true}, two, false, func(d Division) bool { return d.M >= 111 }, "elements of B that are widened once"},
 		{Shape{1, 1536, 384, 768, 4, false, false, true, false}, two, false, func(d Division) bool { return d.N >= 128 }, "columns enough for an A that is packed for each tile"},

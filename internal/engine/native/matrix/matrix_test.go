@@ -56,7 +56,7 @@ func TestProduct(t *testing.T) {
 	if err := Available(); err != nil {
 		t.Skip(err)
 	}
-	for _, size := range [][3]int{{1, 1, 1}, {4, 8, 16}, {16, 16, 1}, {7, 33, 65}, {64, 61, 500}} {
+	for _, size := range [][3]int{{1, 1, 1}, {1, 16, 8}, {1, 25, 89}, {1, 33, 3}, {1, 130, 19}, {4, 8, 16}, {16, 16, 1}, {7, 33, 65}, {64, 61, 500}} {
 		t.Run(fmt.Sprint(size), func(t *testing.T) {
 			testProduct[float32](t, size[0], size[1], size[2])
 			testProduct[float64](t, size[0], size[1], size[2])

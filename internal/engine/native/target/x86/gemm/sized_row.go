@@ -13,7 +13,7 @@ import (
 const (
 	rowGroup = 8  // rows of B at a time
 	rowLines = 2  // lines at the beginning of each of the next rows that are prefetched: the processor prefetches the others
-	rowLeast = 8  // vectors of columns for which this is faster
+	rowLeast = 64 // bytes of columns for which this is faster
 	rowMask  = 14 // vector registers, besides those with elements of A
 	rowSum   = 15
 	rowPart  = 13
@@ -53,7 +53,7 @@ func (e *sizedEmitter) row(between func(), done amd64.Label) {
 	e.Emit(amd64.JNE, none)
 	e.Emit(amd64.CMP, arg(mma.ArgBCol), amd64.Imm(e.B.Bytes()))
 	e.Emit(amd64.JNE, none)
-	e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(rowLeast*e.lanes))
+	e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(rowLeast/e.unit.bytes()))
 	e.Emit(amd64.JB, none)
 	e.clearRow()
 	e.load(regA, mma.ArgA)
