@@ -43,12 +43,23 @@ func (g *Group) Moves(a *Access) bool {
 		x := Resolve(v)
 		return x.Base == a.Tile && !x.IsIdentity() && g.Reload(x) == a
 	}
+	return slices.ContainsFunc(g.reads(), moves)
+}
+
+// reads returns the values that the operations and copies of a group read, in order.
+func (g *Group) reads() (list []*tileir.Value) {
 	for _, op := range g.Ops {
-		if slices.ContainsFunc(op.Operands, moves) {
-			return true
+		list = append(list, op.Operands...)
+	}
+	for _, a := range g.Gathers {
+		if a.Indexed.Limit != nil { // the others read indices in memory of the worker
+			list = append(list, a.readByGather()...)
 		}
 	}
-	return slices.ContainsFunc(g.Copies, func(m CopyTo) bool { return moves(m.From) })
+	for _, m := range g.Copies {
+		list = append(list, m.From)
+	}
+	return list
 }
 
 // LoopLoads returns the loads of a group's loop, including those of tiles that an earlier group has loaded.
@@ -58,18 +69,10 @@ func (g *Group) LoopLoads() []*Access {
 	for _, a := range loads {
 		seen[a] = true
 	}
-	add := func(v *tileir.Value) {
+	for _, v := range g.reads() {
 		if a := g.Reload(Resolve(v)); a != nil && !seen[a] {
 			seen[a], loads = true, append(loads, a)
 		}
-	}
-	for _, op := range g.Ops { // in order, so that the code is deterministic
-		for _, v := range op.Operands {
-			add(v)
-		}
-	}
-	for _, m := range g.Copies {
-		add(m.From)
 	}
 	return loads
 }
