@@ -62,6 +62,7 @@ const (
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
 	directBytes  = 32768 // likewise A, if it is as small as that
 	directPanels = 2     // or if there are so few panels
+	apartPanels  = 4     // or if there are so few, and rows do not compete for cache sets
 	defaultCache = 512 << 10
 	setBytes     = 4096 // distance of lines in one set of the first-level cache
 	nearSets     = 128  // rows compete if their distance differs from a multiple of it by no more than so much
@@ -213,7 +214,7 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 	switch {
 	case s.TurnedA:
 		move += a / turnedBytes
-	case panels > directPanels && a > directBytes:
+	case panels > s.mostDirect() && a > directBytes:
 		move += a / copiedBytes
 	case s.Widened:
 		move += a / packedBytes
@@ -224,6 +225,14 @@ func (m Machine) block(s Shape, rows, cols, k int) float64 {
 		move += b/columnBytes + float64(startCycles*k)
 	}
 	return float64(blockCycles*min(m.Workers, 2)) + (rowCycles*float64(rows)+panelCycles*panels)*pieces + multiply + move
+}
+
+// mostDirect returns with how many panels of B an A of any size is read in memory.
+func (s Shape) mostDirect() float64 {
+	if s.competes() {
+		return directPanels
+	}
+	return apartPanels
 }
 
 // competes reports rows of A, in memory, that are so many bytes apart that they compete for the same cache sets.

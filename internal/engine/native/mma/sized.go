@@ -40,6 +40,8 @@ type Blocking struct {
 	DirectA int
 	// DirectPanels is the maximum number of panels with which A of any size is read in memory.
 	DirectPanels int
+	// ApartPanels is likewise the maximum number if rows of A do not compete for cache sets.
+	ApartPanels int
 }
 
 // innerBytes is the part of the first-level cache, of 32 to 48 KB, for a panel of B and two blocks of rows of A. A depth is at
@@ -52,5 +54,5 @@ const (
 // BlockingFor returns the blocking for panels of cols columns of elements, in units of the given size, and blocks of rows.
 func BlockingFor(rows, cols, bytes int) Blocking {
 	depth := max(minDepth, innerBytes/((2*rows+cols)*bytes)/64*64)
-	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2}
+	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2, ApartPanels: 4}
 }

@@ -132,16 +132,30 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.Bind(done)
 }
 
+// Rows compete for cache sets if their distance differs from a multiple of setBytes by no more than nearSets.
+const (
+	setBytes = 4096
+	nearSets = 128
+)
+
 // chooseDirect decides which operands are read in memory.
 func (e *sizedEmitter) chooseDirect() {
 	e.Emit(amd64.MOV, arg(sizedDirectA), amd64.Imm(0))
 	e.Emit(amd64.MOV, arg(sizedDirectB), amd64.Imm(0))
 	if e.usableAsIs(e.A) {
-		no, yes := e.NewLabel(), e.NewLabel()
+		no, yes, many := e.NewLabel(), e.NewLabel(), e.NewLabel()
 		e.Emit(amd64.CMP, arg(mma.ArgACol), amd64.Imm(e.A.Bytes()))
 		e.Emit(amd64.JNE, no)
 		e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(e.DirectPanels*e.cols()))
 		e.Emit(amd64.JBE, yes)
+		e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(e.ApartPanels*e.cols()))
+		e.Emit(amd64.JA, many)
+		e.load(regT, mma.ArgARow)
+		e.Emit(amd64.ADD, regT, amd64.Imm(nearSets))
+		e.Emit(amd64.AND, regT, amd64.Imm(setBytes-1))
+		e.Emit(amd64.CMP, regT, amd64.Imm(2*nearSets))
+		e.Emit(amd64.JA, yes)
+		e.Bind(many)
 		e.load(regT, mma.ArgARow)
 		e.Emit(amd64.IMUL, regT, arg(mma.ArgM))
 		e.Emit(amd64.CMP, regT, amd64.Imm(e.DirectA))
