@@ -11,7 +11,8 @@ import (
 
 // A table of 256 bytes fits into registers: four of 512 bits, of which one instruction of the extension VBMI searches two,
 // or sixteen of 128 bits, of which one instruction of AVX2 searches one. Larger elements are looked up byte by byte, as
-// many tables of bytes as an element has, and their bytes are interleaved: with 26 instructions for 64 elements of 32 bits.
+// many tables of bytes as an element has, and their bytes are interleaved: with 26 instructions for 64 elements of 32 bits. Where gather
+// instructions are faster than loads of single elements, they are faster than that by indices of 32 bits, too.
 
 // lookUps is the minimum number of indices of a look-up in registers, which the tables take about 100 instructions to load.
 const lookUps = 256
