@@ -164,7 +164,7 @@ type scope struct {
 
 func (p *planner) region(b *tileir.Block, ops []*tileir.Op) *Region {
 	s := &scope{planner: p, r: &Region{Block: b}, store: -1, load: -1, materialized: make(map[*tileir.Value]int)}
-	s.reserveEarly(ops)
+	s.reserveScalars(ops)
 	for _, op := range ops {
 		s.add(op)
 	}
