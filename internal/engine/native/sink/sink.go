@@ -25,7 +25,7 @@ func Stores(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*til
 	}
 	out := m.Clone()
 	to := out.Entry(entry)
-	s := &sinker{sources: uniform.SourcesOf(to, from)}
+	s := &sinker{sources: uniform.SourcesOf(to, from), wasJoined: make(map[*tileir.Op]bool)}
 	found := false
 	for s.block(to.Block(0)) {
 		found = true
@@ -38,7 +38,8 @@ func Stores(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*til
 
 // sinker moves the stores behind one condition after the other.
 type sinker struct {
-	sources map[*tileir.Op]*tileir.Op
+	sources   map[*tileir.Op]*tileir.Op
+	wasJoined map[*tileir.Op]bool // conditions that have been joined, or were made so
 
 	users map[*tileir.Value][]*tileir.Op
 	cond  *tileir.Op
@@ -54,7 +55,7 @@ func (s *sinker) block(b *tileir.Block) bool {
 				return true
 			}
 		}
-		if op.Code == tileir.OpIf && len(op.Results) > 0 && s.after(b, i) {
+		if op.Code == tileir.OpIf && len(op.Results) > 0 && (s.join(b, i) || s.after(b, i)) {
 			return true
 		}
 	}
@@ -64,15 +65,12 @@ func (s *sinker) block(b *tileir.Block) bool {
 // after moves the stores behind a condition, the i-th operation of a block, if they depend on what the condition yields.
 func (s *sinker) after(b *tileir.Block, i int) bool {
 	rest := b.Ops[i+1:]
-	n := slices.IndexFunc(rest, func(op *tileir.Op) bool { return !isMovable(op) && !isWeak(op) })
-	for n > 0 && !isWeakStore(rest[n-1]) {
-		n--
-	}
+	n := storesAmong(rest)
 	if n <= 0 || !yieldBoth(b.Ops[i]) {
 		return false
 	}
 	s.cond, s.sunk, s.first, s.users = b.Ops[i], nil, nil, usersIn(b)
-	s.divide(rest[:n])
+	s.divide(rest[:n], s.cond)
 	s.loadsBefore(b.Ops[:i])
 	moved := append(slices.Clone(s.sunk), s.first...)
 	if len(s.sunk) < 1 || len(s.sunk) > maxSunk || !s.onlyUsers() || slices.ContainsFunc(rest[:n], func(op *tileir.Op) bool { return isWeak(op) && !slices.Contains(moved, op) }) {
@@ -82,6 +80,15 @@ func (s *sinker) after(b *tileir.Block, i int) bool {
 	b.Ops = slices.Concat(before, s.first, []*tileir.Op{s.cond}, rest)
 	s.move()
 	return true
+}
+
+// storesAmong returns the number of operations up to the last store that may be moved with all before it; 0 or less for none.
+func storesAmong(ops []*tileir.Op) int {
+	n := slices.IndexFunc(ops, func(op *tileir.Op) bool { return !isMovable(op) && !isWeak(op) })
+	for n > 0 && !isWeakStore(ops[n-1]) {
+		n--
+	}
+	return n
 }
 
 // without returns operations that are not in another list.
@@ -135,10 +142,13 @@ func usersIn(b *tileir.Block) map[*tileir.Value][]*tileir.Op {
 	return users
 }
 
-// divide finds the operations that stores need: those that depend on the condition or on a load are sunk, the others come first. If no
-// store depends on the condition, nothing is sunk.
-func (s *sinker) divide(ops []*tileir.Op) {
-	needed, depends := make(map[*tileir.Op]bool), map[*tileir.Op]bool{s.cond: true}
+// divide finds the operations that stores need: those that depend on conditions or on a load are sunk, the others come first. If no
+// store depends on a condition, nothing is sunk.
+func (s *sinker) divide(ops []*tileir.Op, conds ...*tileir.Op) {
+	needed, depends := make(map[*tileir.Op]bool), make(map[*tileir.Op]bool)
+	for _, op := range conds {
+		depends[op] = true
+	}
 	for _, op := range slices.Backward(ops) {
 		if needed[op] = needed[op] || isWeakStore(op); needed[op] {
 			for _, v := range op.Operands {
@@ -201,12 +211,14 @@ func writesMemory(op *tileir.Op) (writes bool) {
 // onlyUsers reports that only sunk operations use each other's tiles, and that a stored tile depends on a tile of the condition that has no
 // other users: otherwise it is in memory anyway.
 func (s *sinker) onlyUsers() bool {
-	for _, op := range s.sunk {
-		if slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return isTile(v) && s.hasOtherUsers(v) }) {
-			return false
-		}
-	}
-	return slices.ContainsFunc(s.cond.Results, s.isDropped)
+	return s.keepsTiles() && slices.ContainsFunc(s.cond.Results, s.isDropped)
+}
+
+// keepsTiles reports that only sunk operations use each other's tiles.
+func (s *sinker) keepsTiles() bool {
+	return !slices.ContainsFunc(s.sunk, func(op *tileir.Op) bool {
+		return slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return isTile(v) && s.hasOtherUsers(v) })
+	})
 }
 
 func isTile(v *tileir.Value) bool {
@@ -274,18 +286,7 @@ func (s *sinker) branch(b *tileir.Block, dropped []bool, tokens []*tileir.Value)
 		as[v] = yield.Operands[i]
 	}
 	for _, op := range s.sunk {
-		c := tileir.NewOp(op.Code, op.Loc)
-		c.Segments, c.Attrs, c.Means, c.CombinesLike = slices.Clone(op.Segments), slices.Clone(op.Attrs), op.Means, op.CombinesLike
-		for _, v := range op.Operands {
-			if as[v] != nil {
-				v = as[v]
-			}
-			c.Operands = append(c.Operands, v)
-		}
-		s.sources[b.Append(c)] = s.sources[op]
-		for _, v := range op.Results {
-			as[v] = c.AddResult(v.Type)
-		}
+		b.Append(s.repeat(op, as))
 	}
 	y := tileir.NewOp(tileir.OpYield, yield.Loc)
 	for i, v := range yield.Operands {
