@@ -124,7 +124,7 @@ var Table = []Row{
 	{"internal/libnccl", "dist", "groups' operations or devices"},
 	{"dist/nccl", "device device/cuda dist internal/libnccl dist/internal/meeting tile", "other backends"},
 	{"dist/disttest", "device dist tile", "any one backend"},
-	{"blas", "internal/engine/native/matrix internal/hostmem internal/products", "tiles or instructions"},
+	{"blas", "internal/engine internal/engine/host internal/engine/native/matrix internal/hostmem internal/products", "tiles or instructions"},
 
 	// Commands.
 	{"internal/aot", "device internal/atomicfile internal/cuda/arch internal/cuda/cache internal/cuda/passes internal/cuda/toolchain internal/filename internal/ownfiles internal/quoted" +

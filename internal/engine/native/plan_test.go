@@ -33,7 +33,7 @@ func TestPlans(t *testing.T) {
 				t.Errorf("%s: the plan has %q: %v, it is explained %d times\n%s", name, word, has, n, in.Groups)
 			}
 		}
-		m.Entry("k").Walk(func(op *tileir.Op) bool {
+		m.Entries()[0].Walk(func(op *tileir.Op) bool {
 			if !slices.Contains(planned, op.Code) || len(op.Operands) > 1 && op.Code == tileir.OpReduce {
 				return true
 			}

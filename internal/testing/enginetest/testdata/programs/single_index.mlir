@@ -4,7 +4,7 @@
 // launch 4 small:i32:64 range:f32:64 zeros:f32:64 zeros:i32:8 i32=0 i32=64 i8=5 i16=7
 // launch 4 small:i32:64 range:f32:64 zeros:f32:64 zeros:i32:8 i32=61 i32=64 i8=-1 i16=7
 // launch 4 small:i32:64 range:f32:64 zeros:f32:64 zeros:i32:8 i32=-2 i32=64 i8=5 i16=-1
-// launch 4 range:i32:64 range:f32:64 =1+8 zeros:i32:8 i32=1 i32=3 i8=5 i16=2
+// launch 1 range:i32:64 range:f32:64 =1+8 zeros:i32:8 i32=1 i32=3 i8=5 i16=2
 // launch 4 range:i32:64 range:f32:60 zeros:f32:64 zeros:i32:8 i32=40 i32=64 i8=5 i16=62
 // launch 1 range:i32:64 range:f32:60 zeros:f32:64 zeros:i32:8 i32=62 i32=64 i8=5 i16=0
 // launch 1 range:i32:64 range:f32:64 zeros:f32:20 zeros:i32:8 i32=30 i32=64 i8=5 i16=0
