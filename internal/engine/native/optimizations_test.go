@@ -22,9 +22,9 @@ func TestWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
 	}
-	seeds := uint64(4)
-	if testing.Short() {
-		seeds = 1
+	seeds := uint64(1) // the soak has more
+	if *everySwitch {
+		seeds = 4
 	}
 	sets := [][]string{plan.Optimizations()}
 	for _, name := range plan.Optimizations() {
