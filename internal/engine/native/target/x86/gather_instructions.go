@@ -25,28 +25,18 @@ func (e *emitter) gatherOp(n, size, indexSize int) amd64.Op {
 	return gatherOps[[2]int{indexSize, size}]
 }
 
-// gatherBy emits a gather instruction of all lanes.
+// gatherBy loads the elements of all lanes.
 func (e *emitter) gatherBy(op amd64.Op, d, index, base amd64.Reg, size int) {
-	m := amd64.At(base, 0).Index(index, size)
 	e.zero(d) // otherwise it waits for the register's last value
-	if e.isa >= AVX512 {
-		e.Emit(amd64.KXNORQ, tempMask, tempMask, tempMask)
-		e.Emit(op, d.Mask(tempMask), m)
-		return
-	}
-	all := temp(0, d)
-	e.Emit(amd64.VPCMPEQD, all, all, all)
-	e.Emit(op, d, m, all)
+	e.gather(op, d, index, base, size)
 }
 
 // gathersFaster reports whether the instructions of a set are faster here.
 func gathersFaster(isa ISA) bool {
-	switch {
-	case isa >= AVX512:
+	if isa >= AVX512 {
 		return faster512()
-	default:
-		return faster256()
 	}
+	return faster256()
 }
 
 var (

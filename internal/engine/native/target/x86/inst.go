@@ -160,10 +160,10 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.Emit(amd64.VPERMPS, d.As(bits), s[0].As(bits), e.Const(in.Data))
 	case vcode.OpLookup32:
 		e.Emit(amd64.LEA, amd64.RAX, e.Const(in.Data))
-		e.gather(amd64.VPGATHERDD, d, s[0], in.Imm)
+		e.gather(amd64.VPGATHERDD, d, s[0], amd64.RAX, in.Imm)
 	case vcode.OpLookup64:
 		e.set(amd64.RAX, int64(uintptr(in.Mem[0].External)))
-		e.gather(amd64.VPGATHERQQ, d, s[0], 1)
+		e.gather(amd64.VPGATHERQQ, d, s[0], amd64.RAX, 1)
 	case vcode.OpGather:
 		e.gatherLanes(in.Mem[0].Base.(*target.Stream), d, s[0], in.Imm, b.Kind(in.Src[0]).Size())
 	case vcode.OpDown:
@@ -348,9 +348,9 @@ func (e *emitter) last(d, s amd64.Reg, lanes, size int) {
 	e.Emit(amd64.VPERMD, d, d, s)
 }
 
-// gather reads the elements at RAX plus the lanes of index times scale.
-func (e *emitter) gather(op amd64.Op, d, index amd64.Reg, scale int) {
-	m := amd64.At(amd64.RAX, 0).Index(index, scale)
+// gather reads the elements at an address plus the lanes of index times scale.
+func (e *emitter) gather(op amd64.Op, d, index, base amd64.Reg, scale int) {
+	m := amd64.At(base, 0).Index(index, scale)
 	if e.isa >= AVX512 {
 		e.Emit(amd64.KXNORQ, tempMask, tempMask, tempMask)
 		e.Emit(op, d.Mask(tempMask), m)
