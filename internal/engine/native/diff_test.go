@@ -3,6 +3,7 @@ package native
 import (
 	"context"
 	"fmt"
+	"sync"
 	"testing"
 
 	"gotile/internal/engine"
@@ -30,8 +31,24 @@ func TestRandom(t *testing.T) { eachSeed(t, irgen.Generate) }
 
 // TestPrograms runs the programs that are stored as text.
 func TestPrograms(t *testing.T) {
-	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), strict{e}) })
+	t.Parallel()
+	programs := textPrograms(t)
+	eachISA(t, func(t *testing.T, e *Engine) { programs.Run(t, strict{e}) })
 }
+
+// textPrograms returns the programs that are stored as text; the first test that calls it runs them on the portable engine.
+func textPrograms(t *testing.T) enginetest.Prepared {
+	preparing.Do(func() { prepared = enginetest.Prepare(t, interp.New()) })
+	if prepared == nil {
+		t.Fatal("the portable engine did not run the programs")
+	}
+	return prepared
+}
+
+var (
+	preparing sync.Once
+	prepared  enginetest.Prepared
+)
 
 // diff compares engines with the portable one, which runs once.
 func diff(t testing.TB, p *irgen.Program, engines ...*Engine) {

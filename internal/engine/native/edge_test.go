@@ -3,8 +3,6 @@ package native
 import (
 	"testing"
 
-	"gotile/internal/engine/interp"
-	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 )
 
@@ -14,13 +12,12 @@ func shortEdges(c *config) { c.shortEdges = true }
 // TestShortEdges runs programs on engines that access all tiles across an edge in memory, whatever the length of their
 // lines: those of random programs are short.
 func TestShortEdges(t *testing.T) {
-	n := uint64(100)
-	if testing.Short() {
-		n = 60
-	}
-	eachISA(t, func(t *testing.T, e *Engine) {
+	t.Parallel()
+	n := uint64(60)
+	programs := textPrograms(t)
+	eachVectorISA(t, func(t *testing.T, e *Engine) {
 		e = New(isaOf(e), shortEdges)
-		enginetest.Programs(t, interp.New(), strict{e})
+		programs.Run(t, strict{e})
 		for seed := range n {
 			diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 		}

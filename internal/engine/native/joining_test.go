@@ -10,8 +10,6 @@ import (
 
 	"gotile/device"
 	"gotile/internal/engine"
-	"gotile/internal/engine/interp"
-	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir/asm"
 )
@@ -24,7 +22,9 @@ func TestApart(t *testing.T) { eachSeed(t, irgen.GenerateApart, joinsAll) }
 
 // TestJoinedPrograms runs the programs that are stored as text with blocks joined.
 func TestJoinedPrograms(t *testing.T) {
-	eachISA(t, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), strict{New(isaOf(e), joinsAll)}) })
+	t.Parallel()
+	programs := textPrograms(t)
+	eachVectorISA(t, func(t *testing.T, e *Engine) { programs.Run(t, strict{New(isaOf(e), joinsAll)}) })
 }
 
 // rowSums is a kernel with a block for each row: an operation along a dimension, and a product with the row.

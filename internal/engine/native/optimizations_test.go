@@ -7,44 +7,42 @@ import (
 	"strings"
 	"testing"
 
-	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/plan"
-	"gotile/internal/testing/enginetest"
 	"gotile/internal/testing/irgen"
 	"gotile/tileir"
 )
 
 var everySwitch = flag.Bool("switches", false, "switch each optimization off on every instruction set, not on one")
 
-// TestWithout runs programs with all optimizations switched off on each instruction set, and with each
-// of them switched off on one, in turns: little of an optimization depends on the instruction set.
+// TestWithout runs programs with all optimizations switched off on each instruction set, and a third of them
+// with each one switched off on one, in turns: little of an optimization depends on the instruction set.
 func TestWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
 	}
-	seeds := uint64(1) // the soak has more
+	seeds, every := uint64(1), 3 // the soak has more
 	if *everySwitch {
-		seeds = 4
+		seeds, every = 4, 1
 	}
 	sets := [][]string{plan.Optimizations()}
 	for _, name := range plan.Optimizations() {
 		sets = append(sets, []string{name})
 	}
-	programs := enginetest.Prepare(t, interp.New())
+	programs := textPrograms(t)
 	names := isas(t)
 	eachISA(t, func(t *testing.T, e *Engine) {
 		own := slices.Index(names, e.target.Name())
 		for i, off := range sets {
-			name := off[0]
+			name, every := off[0], every
 			if i == 0 {
-				name = "all"
+				name, every = "all", 1
 			} else if i%len(names) != own && !*everySwitch {
 				continue
 			}
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				e := New(isaOf(e), Without(off...))
-				programs.Run(t, strict{e})
+				programs.RunEvery(t, strict{e}, i%every, every)
 				for seed := range seeds {
 					diff(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true}), e)
 				}

@@ -3,10 +3,8 @@ package native
 import (
 	"testing"
 
-	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/emit"
 	"gotile/internal/engine/native/target/regmachine"
-	"gotile/internal/testing/enginetest"
 	"gotile/profile"
 )
 
@@ -18,7 +16,7 @@ func TestProfiledPrograms(t *testing.T) {
 		if e.Available() != nil {
 			t.Skip(e.Available())
 		}
-		enginetest.Programs(t, interp.New(), e)
+		textPrograms(t).Run(t, e)
 		r := c.Report(profile.Limits{})
 		if len(r.Kernels) < 100 && !t.Failed() {
 			t.Errorf("%d kernels have profiles", len(r.Kernels))

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"gotile/internal/engine"
-	"gotile/internal/engine/interp"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target/regmachine"
 	"gotile/internal/testing/enginetest"
@@ -32,6 +31,7 @@ var machineNames = []string{regmachine.WideName, regmachine.NarrowName, regmachi
 // engine than AVX2 does. The forms are one with masks in registers, and the one that is least like x86. A short run
 // leaves out elementwise operations, whose instructions package regmachine compares with the processor's.
 func TestRegmachineConformance(t *testing.T) {
+	t.Parallel()
 	names, run := []string{regmachine.WideName, regmachine.SmallName}, enginetest.Run
 	if testing.Short() {
 		names, run = names[:1], func(t enginetest.T, eng engine.Engine) {
@@ -58,11 +58,14 @@ func TestRegmachineHardware(t *testing.T) {
 
 // TestRegmachinePrograms runs the programs that are kept as text.
 func TestRegmachinePrograms(t *testing.T) {
-	eachMachine(t, machineNames, func(t *testing.T, e *Engine) { enginetest.Programs(t, interp.New(), strict{e}) })
+	t.Parallel()
+	programs := textPrograms(t)
+	eachMachine(t, machineNames, func(t *testing.T, e *Engine) { programs.Run(t, strict{e}) })
 }
 
 // TestRegmachineRandom runs random programs on the portable engine and on the machine.
 func TestRegmachineRandom(t *testing.T) {
+	t.Parallel()
 	n := uint64(50)
 	if testing.Short() {
 		n = 10

@@ -55,11 +55,15 @@ func (e *elementTest) operands() ([]device.Arg, [][]uint64) {
 	for i, s := range e.in {
 		args[i] = memoryArg("in", make([]byte, bufferBytes(s, elementCount)))
 	}
+	special := make([][]uint64, len(e.in))
+	for i, s := range e.in {
+		special[i] = specials(s)
+	}
 	operands := make([][]uint64, elementCount)
 	for at := range operands {
-		x := e.operand(at, r)
+		x := e.operand(at, special, r)
 		for e.valid != nil && !e.valid(x) {
-			x = e.operand(math.MaxInt, r)
+			x = e.operand(math.MaxInt, special, r)
 		}
 		for i, s := range e.in {
 			setPattern(args[i].Host, s, int64(at), x[i])
@@ -69,17 +73,16 @@ func (e *elementTest) operands() ([]device.Arg, [][]uint64) {
 	return args, operands
 }
 
-// operand pairs up the special values first; ties come last.
-func (e *elementTest) operand(at int, r *rand.Rand) []uint64 {
+// operand pairs up the special values of the operands first; ties come last.
+func (e *elementTest) operand(at int, special [][]uint64, r *rand.Rand) []uint64 {
 	x := make([]uint64, len(e.in))
 	if last := elementCount - len(e.ties); at >= last && at < elementCount {
 		return []uint64{e.ties[at-last]}
 	}
 	for i, s := range e.in {
-		special := specials(s)
 		if at < elementCount*3/4 {
-			x[i] = special[at%len(special)]
-			at /= len(special)
+			x[i] = special[i][at%len(special[i])]
+			at /= len(special[i])
 		} else {
 			x[i] = random(s, r)
 		}

@@ -56,9 +56,12 @@ func Prepare(t T, reference engine.Engine) Prepared {
 }
 
 // Run runs the programs on an engine. Goroutines may call it at once.
-func (all Prepared) Run(t T, e engine.Engine) {
-	for _, p := range all {
-		run(t, p.name, func(t T) { p.run(t, e) })
+func (all Prepared) Run(t T, e engine.Engine) { all.RunEvery(t, e, 0, 1) }
+
+// RunEvery runs every n-th program, from one on.
+func (all Prepared) RunEvery(t T, e engine.Engine, from, n int) {
+	for i := from; i < len(all); i += n {
+		run(t, all[i].name, func(t T) { all[i].run(t, e) })
 	}
 }
 
