@@ -82,9 +82,9 @@ func weights[T int32 | int64 | float32 | float64](t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 8))
 	at, x := make([]int32, n), make([]T, n)
 	for i := range at {
-		at[i], x[i] = int32(rng.IntN(900)), T(rng.IntN(17)-8)
+		at[i], x[i] = int32(rng.IntN([]int{900, 9000}[i%2])), T(rng.IntN(17)-8)
 	}
-	for _, bins := range []int{1, 2, 255, 256, 777} {
+	for _, bins := range []int{1, 2, 255, 256, 777, 8001} {
 		for from := range 2 {
 			got := make([]T, from+bins)
 			for i := range got {

@@ -17,7 +17,7 @@ import (
 
 const (
 	// PrivateBytes is the maximum size of a buffer with private copies.
-	PrivateBytes = 1 << 20
+	PrivateBytes = 8 << 20
 	// privateLeast is the minimum number of additions for which workers have private copies.
 	privateLeast = 1024
 )
@@ -42,6 +42,7 @@ const (
 
 // StartPrivate allocates private copies for the sites for which they are faster in this launch.
 func (s *Worker) StartPrivate() {
+	s.together = false
 	for i, site := range s.Privates {
 		*s.Word(site.Offset + PrivateLimit) = 0
 		r := s.Region(s.regionOf(site.Param), false)
@@ -50,12 +51,13 @@ func (s *Worker) StartPrivate() {
 			continue
 		}
 		words := (len(r.Data) + 7) / 8
-		if cap(s.private[i]) < words {
-			s.private[i] = make([]uint64, words)
-			empty := site.empty()
-			for j := range s.private[i] {
-				s.private[i][j] = empty
+		if words >= togetherWords && s.merging != nil && !s.together {
+			if s.together = s.merging.begin(); !s.together {
+				return
 			}
+		}
+		if cap(s.private[i]) < words {
+			s.private[i] = s.emptyCopy(i, words)
 		}
 		s.private[i] = s.private[i][:words]
 		start := int64(host.Address(r.ID, 0))
@@ -65,12 +67,24 @@ func (s *Worker) StartPrivate() {
 	}
 }
 
-// pays reports whether private copies of so many bytes are faster. To add a copy to the buffer takes an atomic operation for
-// each word of eight bytes, so there must be more additions than words of all copies.
+// emptyCopy returns a copy for a site, which is that of an earlier launch if there is one.
+func (s *Worker) emptyCopy(site, words int) []uint64 {
+	if c, ok := s.copies[site].Get().(*[]uint64); ok && cap(*c) >= words {
+		return *c
+	}
+	c, empty := make([]uint64, words), s.Privates[site].empty()
+	if empty != 0 {
+		for j := range c {
+			c[j] = empty
+		}
+	}
+	return c
+}
+
+// pays reports whether private copies of so many bytes are faster. To add the sum of all copies to the buffer takes an atomic operation
+// for two words of eight bytes, so there must be more additions than words.
 func (s *Worker) pays(site *PrivateSite, size int) bool {
-	blocks := s.Worker.Launch.Grid.Blocks()
-	workers := min(int64(host.Allowed(s.Worker.Launch.Workers)), blocks)
-	return blocks*int64(site.Lanes) >= max(privateLeast, workers*int64(size/8))
+	return s.Worker.Launch.Grid.Blocks()*int64(site.Lanes) >= max(privateLeast, int64(size/8))
 }
 
 // empty is the bits of a word of the copy to which nothing was added. That of floats is negative zero, which is the identity
@@ -105,19 +119,47 @@ func (s *Worker) exclusive(site *PrivateSite) bool {
 	return true
 }
 
-// EndPrivate adds the private copies to the buffers and clears them.
+// EndPrivate adds the private copies to the buffers and clears them. Large ones are added by all workers together.
 func (s *Worker) EndPrivate() {
 	for i, site := range s.Privates {
-		if *s.Word(site.Offset + PrivateLimit) == 0 {
-			continue
+		if *s.Word(site.Offset + PrivateLimit) != 0 && !s.isShared(i) {
+			s.Op = site.Op
+			r := s.Region(s.regionOf(site.Param), false)
+			own, empty := s.private[i], site.empty()
+			first := s.firstWord(len(own))
+			site.addWords(r, own, first, len(own), empty)
+			site.addWords(r, own, 0, first, empty)
+			*s.Word(site.Offset + PrivateLimit) = 0
 		}
+	}
+	if s.together {
+		s.endTogether()
+	}
+}
+
+// isShared reports whether workers add up their copies for a site together.
+func (s *Worker) isShared(site int) bool {
+	return s.together && len(s.private[site]) >= togetherWords
+}
+
+// endTogether hands the large copies over, and adds parts of them to the buffers.
+func (s *Worker) endTogether() {
+	s.together = false
+	s.merging.end(func() {
+		for i, site := range s.Privates {
+			if own := s.private[i]; *s.Word(site.Offset + PrivateLimit) != 0 {
+				*s.Word(site.Offset + PrivateLimit) = 0
+				s.private[i] = nil
+				s.merging.sites[i].copies = append(s.merging.sites[i].copies, own)
+			}
+		}
+	})
+	if !s.merging.await() {
+		return
+	}
+	for i, site := range s.Privates {
 		s.Op = site.Op
-		r := s.Region(s.regionOf(site.Param), false)
-		own, empty := s.private[i], site.empty()
-		first := s.firstWord(len(own))
-		site.addWords(r, own, first, len(own), empty)
-		site.addWords(r, own, 0, first, empty)
-		*s.Word(site.Offset + PrivateLimit) = 0
+		s.merging.mergeSite(i, site, s.Region(s.regionOf(site.Param), false))
 	}
 }
 
@@ -127,11 +169,25 @@ func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number)
 
 // addWords adds a part of the copy to the buffer and clears it.
 func (s *PrivateSite) addWords(r *host.Region, own []uint64, from, to int, empty uint64) {
-	if s.Elem == tileir.F32 && r.Align == 8 {
-		whole := min(to, len(r.Data)/8)
+	whole := min(to, len(r.Data)/8)
+	switch add := adders[s.Elem]; {
+	case r.Align < 8:
+	case add != nil:
+		data := unsafe.Pointer(unsafe.SliceData(r.Data))
+		if start := from + int(uintptr(data)/8+uintptr(from))%2; start+1 < whole {
+			s.addOneByOne(r, own, from, start, empty)
+			add(unsafe.Add(data, 8*start), unsafe.Pointer(&own[start]), (whole-start)/2)
+			from = start + (whole-start)&^1
+		}
+	case s.Elem == tileir.F32:
 		addPairs(unsafe.Pointer(unsafe.SliceData(r.Data)), own, from, whole, empty)
 		from = max(from, whole)
 	}
+	s.addOneByOne(r, own, from, to, empty)
+}
+
+// addOneByOne does so for a word at a time.
+func (s *PrivateSite) addOneByOne(r *host.Region, own []uint64, from, to int, empty uint64) {
 	for j := from; j < to; j++ {
 		if v := own[j]; v != empty {
 			s.addWord(r, j, v)
@@ -227,10 +283,13 @@ func sumF32(x, y uint32) uint32 {
 	return sum
 }
 
-// add64 returns the sums of elements, whose bits are given.
+// add64 returns the sums of the elements of two words, whose bits are given.
 func (s *PrivateSite) add64(x, y uint64) uint64 {
-	if s.Elem == tileir.F64 {
+	switch {
+	case s.Elem == tileir.F64:
 		return math.Float64bits(math.Float64frombits(x) + math.Float64frombits(y))
+	case s.Elem.Bytes() == 8:
+		return x + y
 	}
 	return uint64(s.add32(uint32(x>>32), uint32(y>>32)))<<32 | uint64(s.add32(uint32(x), uint32(y)))
 }

@@ -1,9 +1,12 @@
 package runtime
 
 import (
+	"bytes"
 	"gotile/internal/engine/host"
 	"gotile/tileir"
 	"math"
+	"slices"
+	"sync"
 	"testing"
 	"unsafe"
 )
@@ -59,5 +62,65 @@ func TestFirstToAdd(t *testing.T) {
 		if len(seen) != min(n, 256) {
 			t.Errorf("256 workers begin at %d of %d places", len(seen), n)
 		}
+	}
+}
+
+// TestAddTogether: vectors of a copy are added as single words are, also at addresses that are no multiples of 16, and the copy is empty
+// afterwards.
+func TestAddTogether(t *testing.T) {
+	subnormal, none := uint64(1<<32|0x80000001), uint64(negativeZero)
+	words := []uint64{0x3f800000_40000000, 0, none<<32 | none, 0x7f800000_ffc00000, 0x00c00000_80c00000, subnormal, 0x80900000_00900000, none, 1 << 63}
+	addends := []uint64{0x40400000_bf800000, 7<<32 | 9, none<<32 | none, 0x3f800000_3f800000, 0x80a00000_00a00000, 1 << 63, 0x00800000_80800000, none << 32, ^uint64(0)}
+	for _, elem := range []tileir.Scalar{tileir.I32, tileir.I64, tileir.F32, tileir.F64} {
+		site := &PrivateSite{Elem: elem}
+		for from := range 2 {
+			buffer := func() *host.Region {
+				x := append(make([]uint64, from), words...)
+				return &host.Region{Data: unsafe.Slice((*byte)(unsafe.Pointer(&x[from])), 8*len(words)), Align: 8}
+			}
+			got, want, empty := buffer(), buffer(), site.empty()
+			own, again := slices.Clone(addends), slices.Clone(addends)
+			site.addWords(got, own, 0, len(own), empty)
+			site.addOneByOne(want, again, 0, len(again), empty)
+			if !bytes.Equal(got.Data, want.Data) || !slices.Equal(own, again) {
+				t.Errorf("%v: %#x, want %#x; copy %#x", elem, got.Data, want.Data, own)
+			}
+			to, other := slices.Clone(addends), slices.Clone(addends)
+			site.addUp(to, other)
+			for i, x := range addends {
+				if want := site.add64(x, x); x != empty && to[i] != want || x == empty && to[i] != empty || other[i] != empty {
+					t.Errorf("%v: twice %#x is %#x, want %#x", elem, x, to[i], want)
+				}
+			}
+		}
+	}
+}
+
+// TestLateWorker: a worker that comes when the others have ended has no copies, and what one leaves to the others is added.
+func TestLateWorker(t *testing.T) {
+	p := &Program{Code: Code{Privates: []*PrivateSite{{Elem: tileir.I32}}}, copies: make([]sync.Pool, 1)}
+	m, x := newMerging(p), make([]uint64, 3*pieceWords/2)
+	for range 2 {
+		if !m.begin() || !m.begin() {
+			t.Fatal("the first workers must have copies")
+		}
+		for n := range 2 {
+			m.end(func() {
+				own := make([]uint64, len(x))
+				own[len(x)-1] = uint64(n + 1)
+				m.sites[0].copies = append(m.sites[0].copies, own)
+			})
+			if got := m.await(); got != (n == 1) {
+				t.Errorf("after %d workers all have ended: %v", n+1, got)
+			}
+		}
+		if m.begin() {
+			t.Error("a late worker has copies")
+		}
+		m.mergeSite(0, p.Privates[0], &host.Region{Data: unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x)), Align: 8})
+		m.clear(p)
+	}
+	if x[len(x)-1] != 6 || x[0] != 0 {
+		t.Errorf("the sum is %d, want 6", x[len(x)-1])
 	}
 }

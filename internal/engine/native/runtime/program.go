@@ -50,6 +50,7 @@ type Program struct {
 	Code
 	pool      sync.Pool       // of workers
 	commons   sync.Pool       // of the state that workers share
+	copies    []sync.Pool     // of private copies, by site
 	setups    atomic.Uint64   // the number of the last setup: see repeat.go
 	labels    context.Context // profiler labels
 	YieldFlag func() *int64   // exec.YieldFlag, except in tests
@@ -59,7 +60,7 @@ type Program struct {
 
 // New returns a program for compiled code.
 func New(c Code) *Program {
-	p := &Program{Code: c, YieldFlag: exec.YieldFlag}
+	p := &Program{Code: c, YieldFlag: exec.YieldFlag, copies: make([]sync.Pool, len(c.Privates))}
 	p.Host.Bytes += int64(c.FrameBytes)
 	p.labels = pprof.WithLabels(context.Background(), pprof.Labels(profileLabel, p.PlainName()))
 	return p
@@ -112,13 +113,14 @@ func (p *Program) LaunchFrom(ctx context.Context, l engine.Launch, first [3]int)
 
 // common is the shared state of the workers of a launch. Launches reuse it.
 type common struct {
-	launch host.Launch
-	labels context.Context
-	work   func(*host.Worker) error
-	shared *sharing // nil if the program shares nothing
-	key    launchKey
-	setup  uint64 // the number of the setup for the key; 0 for none
-	first  [3]int // index of the first block
+	launch  host.Launch
+	labels  context.Context
+	work    func(*host.Worker) error
+	shared  *sharing // nil if the program shares nothing
+	merging *merging // nil if no site has private copies
+	key     launchKey
+	setup   uint64 // the number of the setup for the key; 0 for none
+	first   [3]int // index of the first block
 
 	measuring *measuring // nil unless the launch is profiled
 }
@@ -130,6 +132,9 @@ func (p *Program) newCommon(ctx context.Context) *common {
 		c.work = func(w *host.Worker) error { return p.work(c, w) }
 		if len(p.Sites) > 0 {
 			c.shared = NewSharing()
+		}
+		if len(p.Privates) > 0 {
+			c.merging = newMerging(p)
 		}
 	}
 	c.labels = p.withLabels(ctx)
@@ -143,6 +148,9 @@ func (p *Program) recycle(ctx context.Context, c *common) {
 	c.labels, c.measuring = nil, nil
 	if c.shared != nil {
 		c.shared.clear()
+	}
+	if c.merging != nil {
+		c.merging.clear(p)
 	}
 	p.commons.Put(c)
 }
@@ -168,15 +176,17 @@ func (p *Program) PlainName() string { return device.PlainName(p.Host.Name) }
 type Worker struct {
 	*Program
 	*host.Worker
-	Mem     []uint64
-	Base    unsafe.Pointer
-	runner  *interp.Runner
-	stack   target.Stack // for native code
-	Shared  *sharing     // nil if the program shares nothing
-	first   [3]int       // index of the launch's first block
-	held    [2]heldPanel
-	setup   uint64     // the number of the setup whose results are in the frame; 0 for none
-	private [][]uint64 // private copies, one for each of the program's sites; zero between launches
+	Mem      []uint64
+	Base     unsafe.Pointer
+	runner   *interp.Runner
+	stack    target.Stack // for native code
+	Shared   *sharing     // nil if the program shares nothing
+	first    [3]int       // index of the launch's first block
+	held     [2]heldPanel
+	setup    uint64     // the number of the setup whose results are in the frame; 0 for none
+	private  [][]uint64 // private copies, one for each of the program's sites; empty between launches
+	merging  *merging   // nil if no site has private copies
+	together bool       // the worker has copies that it adds up with others
 
 	regions [][1 << RegionShift / 8]int64
 
@@ -202,7 +212,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 	if !ok {
 		s = p.NewWorker()
 	}
-	s.Shared, s.first = c.shared, c.first
+	s.Shared, s.merging, s.first = c.shared, c.merging, c.first
 	s.startProbes(c.measuring)
 	repeated := s.setup == c.setup && s.setup != 0
 	s.setup = 0
@@ -229,7 +239,7 @@ func (s *Worker) finish() {
 	if s.stack != nil {
 		s.stack.GiveBack()
 	}
-	s.Worker, s.Shared, s.stack = nil, nil, nil
+	s.Worker, s.Shared, s.merging, s.stack = nil, nil, nil, nil
 	s.runner.Serve(nil)
 }
 

@@ -1,0 +1,201 @@
+#include "textflag.h"
+
+// The first functions add n times 16 bytes of a private copy to those of a buffer, with one compare-and-swap of 16 bytes, and reset
+// the copy. Where nothing was added to the copy, the buffer is not touched. X7 is what an empty copy contains.
+
+// FETCHNEXT fetches the cache line 256 bytes after DI for writing (PREFETCHW): lines come from other cores.
+#define FETCHNEXT BYTE $0x0f; BYTE $0x0d; BYTE $0x8f; LONG $256
+
+// BEGIN is the beginning of an iteration: X0 is what to add, X1 tells which lanes are empty, and DX and AX are the old bits.
+#define BEGIN \
+	MOVUPS   (SI), X0; \
+	MOVAPS   X0, X1; \
+	PCMPEQL  X7, X1; \
+	PMOVMSKB X1, AX; \
+	CMPL     AX, $0xffff; \
+	JEQ      next; \
+	FETCHNEXT; \
+	MOVQ     (DI), AX; \
+	MOVQ     8(DI), DX
+
+// OLD moves the old bits to X2.
+#define OLD \
+	MOVQ       AX, X2; \
+	MOVQ       DX, X3; \
+	PUNPCKLQDQ X3, X2
+
+// EXCHANGE replaces the old bits by those of X2. If they have changed, it gets the present ones and tries again.
+#define EXCHANGE \
+	MOVQ   X2, BX; \
+	PSRLDQ $8, X2; \
+	MOVQ   X2, CX; \
+	LOCK; \
+	CMPXCHG16B (DI); \
+	JNE    again
+
+#define NEXT \
+	ADDQ $16, DI; \
+	ADDQ $16, SI; \
+	DECQ R8; \
+	JNZ  loop
+
+#define ARGUMENTS \
+	MOVQ to+0(FP), DI; \
+	MOVQ own+8(FP), SI; \
+	MOVQ n+16(FP), R8
+
+// RESET makes the copy empty. A store between two atomic operations would delay the second one.
+#define RESET \
+	MOVQ n+16(FP), R8; \
+reset: \
+	SUBQ   $16, SI; \
+	MOVUPS X7, (SI); \
+	DECQ   R8; \
+	JNZ    reset
+
+// FLUSHING has X8 be the exponents of four float32, X9 all but their signs, and X10 zeros.
+#define FLUSHING \
+	PCMPEQL X9, X9; \
+	MOVAPS  X9, X8; \
+	PSRLL   $1, X9; \
+	PSLLL   $24, X8; \
+	PSRLL   $1, X8; \
+	PXOR    X10, X10
+
+// FLUSH replaces the subnormal numbers of x by zeros of their sign. It changes t.
+#define FLUSH(x, t) \
+	MOVAPS  x, t; \
+	PAND    X8, t; \
+	PCMPEQL X10, t; \
+	PAND    X9, t; \
+	PANDN   x, t; \
+	MOVAPS  t, x
+
+// func addI32(to, own unsafe.Pointer, n int)
+TEXT ·addI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PXOR X7, X7
+loop:
+	BEGIN
+again:
+	OLD
+	PADDL X0, X2
+	EXCHANGE
+next:
+	NEXT
+	RESET
+	RET
+
+// func addI64(to, own unsafe.Pointer, n int)
+TEXT ·addI64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PXOR X7, X7
+loop:
+	BEGIN
+again:
+	OLD
+	PADDQ X0, X2
+	EXCHANGE
+next:
+	NEXT
+	RESET
+	RET
+
+// func addF64(to, own unsafe.Pointer, n int)
+TEXT ·addF64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PCMPEQL X7, X7
+	PSLLQ   $63, X7
+loop:
+	BEGIN
+again:
+	OLD
+	ADDPD X0, X2
+	EXCHANGE
+next:
+	NEXT
+	RESET
+	RET
+
+// addF32 flushes subnormal numbers, except in lanes that are empty.
+// func addF32(to, own unsafe.Pointer, n int)
+TEXT ·addF32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PCMPEQL X7, X7
+	PSLLL   $31, X7
+	FLUSHING
+loop:
+	BEGIN
+again:
+	OLD
+	MOVAPS X2, X4
+	FLUSH(X4, X5)
+	ADDPS  X0, X4
+	FLUSH(X4, X5)
+	MOVAPS X1, X5
+	PANDN  X4, X5
+	PAND   X1, X2
+	POR    X5, X2
+	EXCHANGE
+next:
+	NEXT
+	RESET
+	RET
+
+// The other functions add one private copy to another one, and reset it.
+
+// func addUpI32(to, own unsafe.Pointer, n int)
+TEXT ·addUpI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PXOR X7, X7
+loop:
+	MOVUPS (SI), X0
+	MOVUPS (DI), X1
+	MOVUPS X7, (SI)
+	PADDL  X1, X0
+	MOVUPS X0, (DI)
+	NEXT
+	RET
+
+// func addUpI64(to, own unsafe.Pointer, n int)
+TEXT ·addUpI64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PXOR X7, X7
+loop:
+	MOVUPS (SI), X0
+	MOVUPS (DI), X1
+	MOVUPS X7, (SI)
+	PADDQ  X1, X0
+	MOVUPS X0, (DI)
+	NEXT
+	RET
+
+// func addUpF64(to, own unsafe.Pointer, n int)
+TEXT ·addUpF64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PCMPEQL X7, X7
+	PSLLQ   $63, X7
+loop:
+	MOVUPS (SI), X0
+	MOVUPS (DI), X1
+	MOVUPS X7, (SI)
+	ADDPD  X0, X1
+	MOVUPS X1, (DI)
+	NEXT
+	RET
+
+// func addUpF32(to, own unsafe.Pointer, n int)
+TEXT ·addUpF32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	PCMPEQL X7, X7
+	PSLLL   $31, X7
+	FLUSHING
+loop:
+	MOVUPS (SI), X0
+	MOVUPS (DI), X1
+	MOVUPS X7, (SI)
+	ADDPS  X0, X1
+	FLUSH(X1, X5)
+	MOVUPS X1, (DI)
+	NEXT
+	RET
