@@ -97,6 +97,7 @@ func (c *codegen) emitIteration(s *groupIteration) {
 		c.markOp(f.Op)
 		f.joinLines()
 		f.joinRows()
+		f.joinColumns()
 	}
 }
 

@@ -83,7 +83,7 @@ func (n *nest) interleaveWidth(iteration []vcode.Inst) int {
 	vecs, masks := n.b.Pressure(iteration)
 	w := n.unroll
 	for _, f := range n.reducers {
-		if f.Strategy != plan.Lines {
+		if f.Strategy != plan.Lines && f.Strategy != plan.Columns {
 			w = min(w, f.vectors())
 		}
 	}

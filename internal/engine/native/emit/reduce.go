@@ -21,6 +21,10 @@ type reducer struct {
 
 func newReducer(n *nest, f *plan.Reduction, op *tileir.Op) *reducer {
 	r := &reducer{Reduction: f, n: n, kind: vcode.KindOfValue(op.Operands[0])}
+	if f.Strategy == plan.Columns {
+		r.reserveColumns()
+		return r
+	}
 	if f.Strategy != plan.Lines {
 		n.unroll = max(n.unroll, r.vectors())
 		r.area = n.frame.reserve(64 * r.vectors())
@@ -45,14 +49,18 @@ func (r *reducer) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 // add combines the elements of one vector iteration with the partial results.
 func (r *reducer) add(x vcode.Reg) {
 	b := r.n.b
-	if r.Strategy != plan.Lines && r.n.u == 0 {
+	if r.Strategy != plan.Lines && r.Strategy != plan.Columns && r.n.u == 0 {
 		r.begin()
 	}
 	if r.Keys {
 		x = r.keyOf(b, x)
 	}
-	if r.Strategy == plan.Lines {
+	switch r.Strategy {
+	case plan.Lines:
 		r.addLines(x)
+		return
+	case plan.Columns:
+		r.storeColumns(x)
 		return
 	}
 	if r.once != nil {

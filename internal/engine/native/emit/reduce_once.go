@@ -53,7 +53,7 @@ func (r *onceReducer) add(x vcode.Reg) {
 }
 
 // start returns the partial result of one element.
-func (r *onceReducer) start(x vcode.Reg) vcode.Reg {
+func (r *reducer) start(x vcode.Reg) vcode.Reg {
 	if r.Keys || r.addsExactly() {
 		return x
 	}
@@ -61,7 +61,7 @@ func (r *onceReducer) start(x vcode.Reg) vcode.Reg {
 }
 
 // addsExactly reports additions for which the sum of the identity and an element is the element.
-func (r *onceReducer) addsExactly() bool {
+func (r *reducer) addsExactly() bool {
 	op := r.Combine
 	return op.Code == tileir.OpAddF && op.Attrs[tileir.AddFRoundingMode] == tileir.NearestEven && !op.Flag(tileir.AddFFlushToZero) && r.Lanes*r.Warps > 1
 }

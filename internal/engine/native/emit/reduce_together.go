@@ -60,13 +60,18 @@ func (r *reducer) joinRows() {
 		return
 	}
 	r.turnRows()
+	r.combineTurned(r.columns(), r.n.Lanes)
+}
+
+// combineTurned combines so many columns, which are one after the other: those of each warp, and then the warps.
+func (r *reducer) combineTurned(columns, lanes int) {
 	c, k, result := r.n.codegen, r.storedKind(), r.Op.Results[0]
-	lines, lanes := plan.Log2(r.lines()), r.n.Lanes
+	lines := plan.Log2(r.lines())
 	n := &nest{codegen: c, Space: plan.Space{Bits: lines, Lanes: c.vec.Bytes / k.Size()}, unroll: 1}
 	n.emitLoops(func() {
 		from := n.streamFor("from", func() *stream { return n.scratch(k, r.turned, plan.IdentityBits(lines)) })
 		var warps []vcode.Reg
-		for first := 0; first < r.columns(); first += lanes {
+		for first := 0; first < columns; first += lanes {
 			var list []vcode.Reg
 			for i := range lanes {
 				list = append(list, n.loadOffset(from, (first+i)*k.Size()<<lines))

@@ -91,8 +91,12 @@ func (r *reductions) verifyReducer(f *reducer) error {
 	switch {
 	case threads > 1<<(end-start):
 		return wrong(op, "%d threads share %d elements", threads, 1<<(end-start))
-	case !r.begins(end):
+	case f.Strategy != plan.Columns && !r.begins(end):
 		return wrong(op, "a loop continues after its line")
+	case f.Strategy == plan.Columns && (start != 0 || threads != 1<<end):
+		return wrong(op, "columns of lines of %d elements, of which %d threads combine some", 1<<(end-start), threads)
+	case f.Strategy == plan.Columns:
+		return nil
 	case f.Strategy == plan.Lines && (!r.begins(start) || !r.begins(start+plan.Log2(threads))):
 		return wrong(op, "a loop continues after the threads of its line")
 	case f.Strategy == plan.Lines:

@@ -92,7 +92,7 @@ func (p *planner) paddingLoop(g *Group, lines bool) PaddingLoop {
 	}
 	effects := PaddingNone
 	for _, f := range g.Reductions {
-		if f.Strategy == Lines || !x.repeatable(f) {
+		if f.Strategy == Lines || f.Strategy == Columns || !x.repeatable(f) {
 			return PaddingWhole
 		}
 		effects = PaddingOnce

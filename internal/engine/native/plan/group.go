@@ -186,17 +186,18 @@ func (p *planner) reductions(g *Group) {
 			g.Reductions = append(g.Reductions, reductionOf(p.vec, op))
 		}
 	}
+	p.columns(g)
 	lanes := g.Lanes
 	for changed := true; changed; {
 		changed = false
 		lanes = min(g.Lanes, g.Inner())
 		for _, f := range g.Reductions {
-			if f.Strategy != Lines {
+			if f.Strategy != Lines && f.Strategy != Columns {
 				lanes = min(lanes, f.Lanes)
 			}
 		}
 		for _, f := range g.Reductions {
-			if f.Strategy != Lines && (g.splits(f.Hi) || f.tooWide(p.vec, lanes)) {
+			if f.Strategy != Lines && f.Strategy != Columns && (g.splits(f.Hi) || f.tooWide(p.vec, lanes)) {
 				f.Strategy = Lines
 				g.Cuts |= f.cuts()
 				changed = true
@@ -207,6 +208,17 @@ func (p *planner) reductions(g *Group) {
 	p.giveRegisters(g)
 }
 
+// columns gives up to combine columns if the loop has no whole vectors, or if another reduction iterates along lines.
+func (p *planner) columns(g *Group) {
+	along := slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return f.Strategy == Registers || f.Strategy == Frame })
+	for _, f := range g.Reductions {
+		if f.Strategy == Columns && (along || !p.uses(optTogether) || g.hasArgReduction || g.Inner() < g.Lanes) {
+			f.Strategy = Registers
+			g.Cuts |= f.cuts()
+		}
+	}
+}
+
 // giveRegisters chooses the numbers of threads of reductions whose order cannot be observed, and assigns registers to
 // partial results while there are any. The remaining partial results are in the frame.
 func (p *planner) giveRegisters(g *Group) {
@@ -215,7 +227,7 @@ func (p *planner) giveRegisters(g *Group) {
 		if p.uses(optKeys) {
 			f.useKeys(p.vec)
 		}
-		if f.Strategy == Lines {
+		if f.Strategy == Lines || f.Strategy == Columns {
 			continue
 		}
 		f.spread(g.Lanes)

@@ -46,10 +46,28 @@ func reductionOf(vec vcode.Target, op *tileir.Op) *Reduction {
 	switch {
 	case f.Lo > 0:
 		f.Strategy = Lines
+	case f.fitsColumns(vec):
+		f.Strategy = Columns
 	case vec.Masks() == 0 && f.Lanes*f.Warps > 32 && f.Ordered():
 		f.Strategy = Frame
 	}
 	return f
+}
+
+// Limits of lines whose columns are combined: elements are at most so far apart for the target to copy columns by whole vectors, and
+// so many bytes of elements and of columns stay in the first-level cache.
+const (
+	maxColumns      = 4
+	minColumnLength = 16
+	maxColumnBytes  = 16 << 10
+)
+
+// fitsColumns reports adjacent lines of a few elements, each of which is a thread of its own. Lines of float64 are only worth it if
+// a vector holds four of them.
+func (f *Reduction) fitsColumns(vec vcode.Target) bool {
+	k, line, lines := vcode.KindOfValue(f.Op.Operands[0]), 1<<f.Hi, vcode.NumElements(f.Op.Results[0])
+	return vec.Transposes && k != vcode.Mask && line <= maxColumns && f.Lanes == line && f.Warps == 1 && (k.Size() < 8 || 4*line*k.Size() <= vec.Bytes) &&
+		lines >= minColumnLength && lines*line*k.Size() <= maxColumnBytes
 }
 
 // The maximum number of vectors that a loop is unrolled to for the threads of a reduction: those of float64 with AVX2, and
@@ -101,7 +119,10 @@ func (f *Reduction) maxVectors() int {
 // cuts returns the cuts that separate the dimension from the others, and the threads from their elements if adjacent
 // elements belong to different lines.
 func (f *Reduction) cuts() (cuts uint64) {
-	if f.Strategy == Lines {
+	switch f.Strategy {
+	case Columns:
+		return 0
+	case Lines:
 		cuts = 1<<f.Lo | 1<<(f.Lo+Log2(f.Lanes*f.Warps))
 	}
 	return (cuts | 1<<f.Hi) &^ 1

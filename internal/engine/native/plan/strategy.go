@@ -18,6 +18,8 @@ const (
 	Frame
 	// Lines: adjacent elements belong to different lines, whose partial results are in memory.
 	Lines
+	// Columns: a line has a few adjacent elements. The loop stores all elements; then columns of them are combined.
+	Columns
 	// Indices: the index of a minimum or maximum. Registers hold the best elements so far and their indices. See
 	// [ArgReduction].
 	Indices
@@ -28,7 +30,7 @@ const (
 	Regions
 )
 
-var strategyNames = [...]string{"registers", "frame", "lines", "indices", "prefixes", "regions"}
+var strategyNames = [...]string{"registers", "frame", "lines", "columns", "indices", "prefixes", "regions"}
 
 func (s Strategy) String() string {
 	if int(s) < len(strategyNames) {
