@@ -11,9 +11,9 @@ import (
 // TestRandom runs random programs on one worker and on several, and with the blocks in other orders: no result may
 // depend on it.
 func TestRandom(t *testing.T) {
-	n := uint64(300)
+	n := uint64(150)
 	if testing.Short() {
-		n = 60
+		n = 30
 	}
 	for seed := range n {
 		diffSelf(t, irgen.Generate(irgen.Seed(seed), irgen.Options{Faults: true, Mix: seed%2 == 0}))
@@ -29,9 +29,9 @@ func diffSelf(t testing.TB, p *irgen.Program) {
 
 // TestOrdered runs programs whose blocks read memory that they write.
 func TestOrdered(t *testing.T) {
-	n := uint64(300)
+	n := uint64(150)
 	if testing.Short() {
-		n = 60
+		n = 30
 	}
 	for seed := range n {
 		diffSelf(t, irgen.GenerateOrdered(irgen.Seed(seed), irgen.Options{Faults: true}))

@@ -35,6 +35,9 @@ func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.P
 	names := isas(t)
 	eachISA(t, func(t *testing.T, e *Engine) {
 		n, from := uint64(80), *seedFrom
+		if testing.Short() {
+			n = 20
+		}
 		if *seedCount > 0 {
 			n = *seedCount
 		} else {

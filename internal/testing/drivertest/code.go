@@ -126,16 +126,19 @@ func (m *Machine) table(data []byte) []device.Arg {
 	if len(data)%8 != 0 || len(data) == 0 {
 		return nil
 	}
-	list := make([]device.Arg, len(data)/8)
-	for i := range list {
+	var list []device.Arg
+	for i := range len(data) / 8 {
 		v := binary.LittleEndian.Uint64(data[8*i:])
-		list[i] = device.Arg{Bits: v}
-		if base, a := m.find(driver.Pointer(v)); v >= firstAddress && a != nil {
-			list[i] = device.Arg{Pointer: true, Host: a.data, Offset: int64(driver.Pointer(v) - base)}
+		arg := device.Arg{Bits: v}
+		if v >= firstAddress {
+			if base, a := m.find(driver.Pointer(v)); a != nil {
+				arg = device.Arg{Pointer: true, Host: a.data, Offset: int64(driver.Pointer(v) - base)}
+			}
 		}
-	}
-	if !list[0].Pointer {
-		return nil
+		if i == 0 && !arg.Pointer {
+			return nil
+		}
+		list = append(list, arg)
 	}
 	return list
 }

@@ -3,6 +3,7 @@ package twins
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // prelude begins every unit of C++.
@@ -49,8 +50,10 @@ var sections = []section{
 }
 
 // All is every pair.
-func All() []Twin {
-	var all []Twin
+func All() []Twin { return slices.Clone(allTwins()) }
+
+// allTwins makes the pairs once, which traces many kernels.
+var allTwins = sync.OnceValue(func() (all []Twin) {
 	for _, s := range sections {
 		twins := s.twins()
 		for i := range twins {
@@ -59,7 +62,7 @@ func All() []Twin {
 		all = append(all, twins...)
 	}
 	return all
-}
+})
 
 // Rows returns, for each row of the reference that a pair shows, the names of the tests. A heading is shown by the sections
 // that have pairs for the rows under it.
