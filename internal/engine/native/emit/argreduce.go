@@ -82,7 +82,11 @@ func (r *argReducer) add(x vcode.Reg) {
 		at = b.IAdd(at, b.Const(r.indexKind, uint64(n.u*n.Lanes)))
 	}
 	m := r.replaces(b, r.best[i], x)
-	b.Update(r.best[i], b.Select(m, x, r.best[i]))
+	if !r.kind.IsFloat() && r.kind.Size() < 8 { // of which there are minima and maxima
+		b.Update(r.best[i], r.better(b, r.best[i], x))
+	} else {
+		b.Update(r.best[i], b.Select(m, x, r.best[i]))
+	}
 	b.Update(r.indices[i], b.Select(m, at, r.indices[i]))
 	if n.u == n.unroll-1 {
 		b.Update(r.firstIndices, b.IAdd(r.firstIndices, b.Const(r.indexKind, uint64(n.unroll*n.Lanes))))

@@ -38,12 +38,7 @@ func (c *codegen) moveAffine(a *plan.Access) {
 
 // copyBox copies a box, and jumps to lanes if it is not within its buffer, or to done if it is empty.
 func (c *codegen) copyBox(a *plan.Access, lanes, done target.Label) {
-	m := &boxCopy{codegen: c, a: a, box: a.Affine.Box}
-	slot := func() int { return c.frame.reserve(8) }
-	for range m.box.Dims {
-		m.first, m.last, m.count, m.steps = append(m.first, slot()), append(m.last, slot()), append(m.count, slot()), append(m.steps, slot())
-	}
-	m.empty, m.mem, m.scratch = slot(), slot(), slot()
+	m := c.newBoxCopy(a)
 	some, pad, copies := c.NewLabel(), c.NewLabel(), c.NewLabel()
 	m.findIntervals(lanes)
 	m.countElements(some)
@@ -51,6 +46,7 @@ func (c *codegen) copyBox(a *plan.Access, lanes, done target.Label) {
 	c.Jump(pad)
 	c.Bind(some)
 	m.findBox(lanes)
+	m.findScratch()
 	c.Move(inFrame(m.empty).Bits(64), target.Imm(0))
 	m.ifPartial(pad)
 	c.Jump(copies)
@@ -59,6 +55,17 @@ func (c *codegen) copyBox(a *plan.Access, lanes, done target.Label) {
 	c.If(target.NotEqual, inFrame(m.empty).Bits(64), target.Imm(0), done)
 	c.Bind(copies)
 	m.loops(len(m.box.Dims)-1, m.mem, m.scratch)
+}
+
+// newBoxCopy allocates the slots of a copy.
+func (c *codegen) newBoxCopy(a *plan.Access) *boxCopy {
+	m := &boxCopy{codegen: c, a: a, box: a.Affine.Box}
+	slot := func() int { return c.frame.reserve(8) }
+	for range m.box.Dims {
+		m.first, m.last, m.count, m.steps = append(m.first, slot()), append(m.last, slot()), append(m.count, slot()), append(m.steps, slot())
+	}
+	m.empty, m.mem, m.scratch = slot(), slot(), slot()
+	return m
 }
 
 // findIntervals finds the buffer, and the interval of each dimension. It jumps to lanes if there is no buffer, or numbers
@@ -212,7 +219,7 @@ func (m *boxCopy) countElements(some target.Label) {
 	m.Bind(none)
 }
 
-// findBox computes the addresses of the first element of the box, and jumps to lanes unless the first and the last address
+// findBox computes the address of the first element of the box, and jumps to lanes unless the first and the last address
 // are those of elements of the buffer.
 func (m *boxCopy) findBox(lanes target.Label) {
 	r := m.a.Affine
@@ -241,9 +248,13 @@ func (m *boxCopy) findBox(lanes target.Label) {
 	m.Sub(firstReg, startReg)
 	m.Add(firstReg, baseReg)
 	m.Move(inFrame(m.mem), firstReg)
+}
+
+// findScratch computes the address of the first element in scratch memory.
+func (m *boxCopy) findScratch() {
 	m.Address(firstReg, inFrame(m.scratchOf(m.a)))
 	for d, q := range m.box.Dims {
-		m.MulBy(target.T0, inFrame(m.first[d]), r.Size()<<q.First)
+		m.MulBy(target.T0, inFrame(m.first[d]), m.a.Size<<q.First)
 		m.Add(firstReg, target.T0)
 	}
 	m.Move(inFrame(m.scratch), firstReg)

@@ -19,11 +19,6 @@ import (
 // Of a line that is beyond the edge of another dimension, no elements are within the tensor. If a tile of the group has
 // such lines, the parts and where the loops end are found again before each line.
 
-// minEdgeVectors is the minimum number of vectors in a line if the target has no instructions for parts of vectors. Then
-// the vector that crosses the edge is copied to a buffer in the frame, which takes about as long as ten vectors; for
-// shorter lines it is faster to copy the whole tile to scratch memory.
-const minEdgeVectors = 32
-
 // minEdgeLine is the minimum number of elements of a line for which tiles with lines beyond an edge are accessed in memory.
 // To find where the loops end takes about as long as to copy a shorter line.
 const minEdgeLine = 32
@@ -87,7 +82,7 @@ func (c *codegen) newEdges(g *plan.Group) *edges {
 
 // gainsFromEdges reports that accesses to parts of lines take less time than a copy of the tile.
 func (c *codegen) gainsFromEdges(g *plan.Group, accesses []*plan.Access) bool {
-	if c.options.ShortEdges || g.Inner() >= minEdgeVectors*g.Lanes {
+	if c.options.ShortEdges || g.Inner() >= plan.MinEdgeVectors*g.Lanes {
 		return true
 	}
 	return !slices.ContainsFunc(accesses, func(a *plan.Access) bool { return !c.vec.HasParts(a.Size) })
@@ -165,6 +160,9 @@ func (e *edges) begin(step int) {
 			l.Part = e.part(l)
 			if !plan.IsStore(l.view.Op) {
 				l.Padding = padBits(l.view.View.Type.(tileir.ViewType))
+				if f := l.view.Fill; f != nil {
+					l.Padding = f.Bits
+				}
 			}
 			if !l.ahead {
 				e.streams = append(e.streams, l)

@@ -14,6 +14,14 @@ import (
 // group emits a group: it prepares the accesses, emits one loop nest, then completes the stores that went to scratch
 // memory.
 func (c *codegen) group(g *plan.Group) {
+	if g.BoxMove != nil {
+		c.boxMoveOr(g.BoxMove, func() { c.groupItself(g) })
+		return
+	}
+	c.groupItself(g)
+}
+
+func (c *codegen) groupItself(g *plan.Group) {
 	if g.StoredBy != nil {
 		done := c.NewLabel()
 		defer c.Bind(done)
@@ -299,13 +307,24 @@ func (s *groupIteration) lower(op *tileir.Op) {
 			p.results()
 			p.add(s.value(op.Operands[0]))
 		}
-	default:
-		var x []vcode.Reg
-		for _, v := range op.Operands {
-			x = append(x, s.value(v))
+	case tileir.OpSelect:
+		if s.plan.Fills(op) {
+			s.define(op.Results[0], s.value(op.Operands[1]))
+			return
 		}
-		s.define(op.Results[0], s.b.Lower(op, x))
+		s.compute(op)
+	default:
+		s.compute(op)
 	}
+}
+
+// compute lowers an elementwise operation.
+func (s *groupIteration) compute(op *tileir.Op) {
+	var x []vcode.Reg
+	for _, v := range op.Operands {
+		x = append(x, s.value(v))
+	}
+	s.define(op.Results[0], s.b.Lower(op, x))
 }
 
 // checkOverlaps emits code that moves the source of a load to scratch memory if a store of the same loop may overwrite

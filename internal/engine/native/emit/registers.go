@@ -27,7 +27,7 @@ import (
 //	                                                    any within a transposition
 //	move of rows (rowmove.go)           bytes           P1, P2 row; P3 table; P4 row of the view; P5 number of the row;
 //	                                                    P6 step; P7 bytes; P8 rows left
-//	copy of a box (box.go)              element         P1, P2 row, as in windowRegs; P3, P4 first element of the row; P5 step;
+//	copy of a box (box.go, boxmove.go)  element         P1, P2 row, as in windowRegs; P3, P4 first element of the row; P5 step;
 //	                                                    P6 length; P7 rows left
 //	sub-tile (shuffle.go)                               P1 offset
 //	matrix product (product.go)         any             P2 arguments; the product's code may change all others

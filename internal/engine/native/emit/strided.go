@@ -59,6 +59,9 @@ func (c *codegen) copyRows(a *plan.Access, r windowRegs, d int, counts []int, do
 	c.movePieces(a, r, size, step)
 	c.Jump(done)
 	c.Bind(partial)
+	if c.isLoad(a) {
+		c.maskRows(a, r, count, step)
+	}
 	for n := 1; n < a.InnerSize() && a.InnerSize() <= maxPartialRow; n++ {
 		other := c.NewLabel()
 		c.If(target.NotEqual, count, target.Imm(n), other)

@@ -153,6 +153,9 @@ func (c *codegen) loadWindow(a *plan.Access) {
 		c.callPortable(a.Op)
 		c.encodeScratch(a)
 	})
+	if a.Fill != nil {
+		c.fill(a)
+	}
 }
 
 // storeWindow copies the tile from scratch memory to the view.

@@ -25,6 +25,8 @@ type Access struct {
 
 	Affine *AffineAccess // set for an access through pointers instead of a view
 
+	Fill *Fill // what its only user selects instead of the elements beyond the edges, or nil
+
 	narrow       bool // its rows are short
 	aheadOfBlock bool // the block before has prefetched it
 }

@@ -13,6 +13,11 @@ import (
 // nothing else, and its reductions combine elements that are all the same, of an operation for which one of them is as
 // good as several. The analysis below finds such groups.
 
+// MinEdgeVectors is the minimum number of vectors in a line if the target has no instructions for parts of vectors. Then
+// the vector that crosses the edge is copied to a buffer in the frame, which takes about as long as ten vectors; for
+// shorter lines it is faster to copy the whole tile to scratch memory.
+const MinEdgeVectors = 32
+
 // MayCross reports an access whose innermost dimension may cross the edge of its tensor in a loop that accesses memory.
 func (a *Access) MayCross() bool {
 	return a.Affine == nil && !a.ForProduct && !a.Narrow() && a.Sparse < 0 && a.CopiesBytes() && a.ContiguousDim() >= 0 && !a.AssumesInBounds()
@@ -188,6 +193,8 @@ func (x *padding) result(v *tileir.Value) uniform {
 	switch {
 	case x.loads[v] != nil:
 		return uniform{true, padClass(x.loads[v])}
+	case x.fills[op]:
+		return x.of(Resolve(op.Operands[1]))
 	case op.Code == tileir.OpCmpI && !x.lines && x.beyond(op):
 		return uniform{true, zeroClass}
 	case !vcode.HasLowering(op.Code) || !vcode.Lowers(op):
@@ -253,7 +260,12 @@ func endsAt(a *Access, first int64, size *tileir.Value) bool {
 	if !ok || at < 0 || at > first || at*dim.Step != first {
 		return false
 	}
-	v, n := sizeOf(a.Desc.Tensor, dim.Tensor)
+	return isSizeOf(size, a.Desc.Tensor, dim.Tensor)
+}
+
+// isSizeOf reports a scalar, or a tile of it, that is the size of a tensor's dimension.
+func isSizeOf(size, tensor *tileir.Value, dim int) bool {
+	v, n := sizeOf(tensor, dim)
 	if v == nil {
 		m, constant := ConstantInt(size)
 		return constant && m == n

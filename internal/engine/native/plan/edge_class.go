@@ -130,6 +130,10 @@ func splatClass(v *tileir.Value) (classes, bool) {
 
 // padClass returns the class of an access's padding.
 func padClass(a *Access) classes {
+	if a.Fill != nil {
+		may, _ := splatClass(Resolve(a.Fill.Value).Base)
+		return may
+	}
 	pad, ok := a.View.Type.(tileir.ViewType).Pad()
 	switch {
 	case !ok || pad == tileir.PadZero || a.Elem.IsInt():

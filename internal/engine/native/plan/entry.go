@@ -30,6 +30,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	}
 	p.findWrites(entry)
 	p.findUsers(entry)
+	p.dropUnused(entry)
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
 	p.findMoves(entry)
@@ -70,6 +71,9 @@ func (p *Plan) InPlace() map[*tileir.Value]*tileir.Value { return p.planner.inPl
 // ArgReduction returns the plan of an argument reduction, or nil.
 func (p *Plan) ArgReduction(op *tileir.Op) *ArgReduction { return p.planner.argReductions[op] }
 
+// Fills reports a selection whose result is the tile of a load, because the padding of the load is what it selects.
+func (p *Plan) Fills(op *tileir.Op) bool { return p.planner.fills[op] }
+
 // Addends returns the functions whose results are only added to numbers of at least 1.
 func (p *Plan) Addends() map[*tileir.Op]bool { return p.planner.addends }
 
@@ -106,7 +110,7 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]bool)}
 }
 
 // findUsers finds the operations that read each value.

@@ -42,10 +42,12 @@ func (p *planner) finishGroup(g *Group) {
 	p.findHulls(g)
 	p.addUnmasked(g)
 	p.divide(g)
+	g.BoxMove = p.boxMove(g)
 }
 
 // divide chooses the operations, the loops and the vectors of a group.
 func (p *planner) divide(g *Group) {
+	p.findFills(g)
 	p.dropAddresses(g)
 	p.findRepeats(g)
 	g.Cuts = p.groupCuts(g)
@@ -139,6 +141,9 @@ func (g *Group) readInLoop(p *planner, op *tileir.Op) []*tileir.Value {
 		return p.readMasked(op, !g.unmasked)
 	case tileir.OpReduce:
 		return op.Operands[:1]
+	}
+	if p.fills[op] {
+		return op.Operands[1:2]
 	}
 	return op.Operands
 }

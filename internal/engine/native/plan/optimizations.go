@@ -61,6 +61,9 @@ const (
 	optSumsInside
 	OptHardwareGathers
 	optHaloEnds
+	optFills
+	optBoxMoves
+	optUnused
 	PastOptimizations
 )
 
@@ -120,6 +123,9 @@ var OptimizationNames = [...]string{
 	"sums-inside",      // a product of long sums adds them up in scratch memory, and stores only whole sums to the tensor
 	"hardware-gathers", // elements are loaded by gather instructions where those are faster than loads of single elements
 	"halo-ends",        // rows and columns of a halo that only elements beyond the stored array read are not copied
+	"fills",            // a selection of the elements within a tensor is the padding of their load
+	"box-moves",        // elements in reverse order or a few apart that are only stored are copied from memory to memory
+	"unused",           // integers and conditions that nothing reads are not computed
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -27,6 +27,7 @@ type Group struct {
 	Prefetches      []Prefetch                // loads of the next block
 	Hulls           []*Hull                   // loads that are found together
 	Gathers         []*PointerAccess          // loads by indices
+	BoxMove         *BoxMove                  // a copy of all that the group does, or nil
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
 	Repeats    []Repeat // operands of which the loop reads each element several times
@@ -144,6 +145,7 @@ type planner struct {
 	halos         map[*tileir.Value]*Halo         // tiles that loops read in a halo
 	addends       map[*tileir.Op]bool             // functions whose results are addends
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
+	fills         map[*tileir.Op]bool             // selections whose result is the tile of a load
 }
 
 type position struct {
