@@ -17,12 +17,13 @@ func (b *Body) LastLane(x Reg) Reg {
 	return b.Add(b.Kind(x), Inst{Code: OpLast, Src: []Reg{x}, early: true})
 }
 
-// Gather loads an element of a kind for each lane of index, its number from the address m on, which is not negative.
-func (b *Body) Gather(k Kind, index Reg, m Memory) Reg {
+// Gather loads an element of a kind for each lane of index, its number from the address m on, which is not negative. If a mask is
+// given, the elements of lanes that are not set are any numbers, and targets may skip the loads if no lane is set.
+func (b *Body) Gather(k Kind, index Reg, m Memory, mask ...Reg) Reg {
 	if b.Kind(index).Size() < I32.Size() {
 		index = b.ZExt(I32, index)
 	}
-	return b.Add(k, Inst{Code: OpGather, Src: []Reg{index}, Mem: []Memory{m}, Imm: b.Lanes, early: true})
+	return b.Add(k, Inst{Code: OpGather, Src: append([]Reg{index}, mask...), Mem: []Memory{m}, Imm: b.Lanes, early: true})
 }
 
 // OrderedKey converts the bits of floats to integer keys of the same order, and keys to bits. Keys of NaN become NaN.

@@ -3,6 +3,7 @@ package x86
 import (
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86/amd64"
+	"gotile/internal/engine/native/vcode"
 )
 
 // Unless gather instructions are faster, the elements of OpGather are loaded one at a time into 128 bits of a vector, by indices that
@@ -10,6 +11,18 @@ import (
 
 // inserts are the instructions that load an element into a lane of 128 bits, by its size.
 var inserts = bySize{1: amd64.VPINSRB, 2: amd64.VPINSRW, 4: amd64.VPINSRD, 8: amd64.VPINSRQ}
+
+// gatherMasked loads elements by the indices s[0], unless s[1] is a mask of which no lane is set: tiles are often much longer than what
+// is set, and lanes of a loop end at different times.
+func (e *emitter) gatherMasked(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64.Reg) {
+	skip := e.NewLabel()
+	if len(s) > 1 {
+		e.zero(d)
+		e.noneSet(s[1], b.Lanes, skip)
+	}
+	e.gatherLanes(in.Mem[0].Base.(*target.Stream), d, s[0], in.Imm, b.Kind(in.Src[0]).Size())
+	e.Bind(skip)
+}
 
 // gatherLanes loads n elements of a stream by indices of a size.
 func (e *emitter) gatherLanes(s *target.Stream, d, index amd64.Reg, n, indexSize int) {

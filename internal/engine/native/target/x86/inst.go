@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86/amd64"
 	"gotile/internal/engine/native/vcode"
 )
@@ -165,7 +164,7 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.set(amd64.RAX, int64(uintptr(in.Mem[0].External)))
 		e.gather(amd64.VPGATHERQQ, d, s[0], amd64.RAX, 1)
 	case vcode.OpGather:
-		e.gatherLanes(in.Mem[0].Base.(*target.Stream), d, s[0], in.Imm, b.Kind(in.Src[0]).Size())
+		e.gatherMasked(b, in, d, s)
 	case vcode.OpDown:
 		e.down(d, s[0], in.Imm, in.Imm*b.Values[in.Src[0]].Lane)
 	case vcode.OpUp:
