@@ -4,13 +4,14 @@ import (
 	"gotile/tileir"
 )
 
-// maxFewRows is the maximum number of rows of the left-hand side.
-const maxFewRows = 8
+// maxFewRows is the maximum number of rows of the left-hand side. More are multiplied faster by blocks that registers hold, although the
+// right-hand side may be packed for them. So are two rows of integers: their products are added in pairs there.
+const maxFewRows = 2
 
 // hasFewRows reports a product of few rows whose right-hand side is contiguous in memory along one dimension.
 func (p *planner) hasFewRows(it *Product) bool {
 	shape := ShapeOfProduct(it.Op)
-	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxFewRows || shape.Round != 0 {
+	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxFewRows || shape.M > 1 && it.Op.Code == tileir.OpMmaI || shape.Round != 0 {
 		return false
 	}
 	return it.RowsContiguous(shape.N) || it.columnsContiguous(shape.N, shape.K)

@@ -1,7 +1,6 @@
 package plan
 
 import (
-	"gotile/internal/engine/native/mma"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 	"slices"
@@ -35,20 +34,8 @@ func (w *WholeLoop) SumsInside() int {
 }
 
 // deepTile is the k of tiles whose packed operands workers share. Large matrices without edges have such tiles: if their
-// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets. Tiles of narrow
-// elements are deeper, as products of several k at once need: where there is no such instruction, they are not too deep.
-const (
-	deepTile   = 128
-	deepNarrow = 512
-)
-
-// isDeep reports a product of deep tiles.
-func isDeep(shape mma.Product) bool {
-	if shape.A.Bytes() < 4 {
-		return shape.K >= deepNarrow
-	}
-	return shape.K >= deepTile
-}
+// rows are a power of two apart, panels that are packed when they are needed compete for the same cache sets.
+const deepTile = 128
 
 // counts reports a loop that counts up by one.
 func counts(loop *tileir.Op) bool {
@@ -59,7 +46,7 @@ func counts(loop *tileir.Op) bool {
 // runsWhole reports a product whose iterations may be one product.
 func (it *Product) runsWhole() bool {
 	shape := ShapeOfProduct(it.Op)
-	return !it.FewRows && it.InPlace != nil && shape.Batch == 1 && shape.Round == 0 && !isDeep(shape) && isProduct(it.Op)
+	return !it.FewRows && it.InPlace != nil && shape.Batch == 1 && shape.Round == 0 && shape.K < deepTile && isProduct(it.Op)
 }
 
 // whole returns the product of a loop, or nil.
