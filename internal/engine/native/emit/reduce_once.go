@@ -54,14 +54,14 @@ func (r *onceReducer) add(x vcode.Reg) {
 
 // start returns the partial result of one element.
 func (r *reducer) start(x vcode.Reg) vcode.Reg {
-	if r.Keys || r.addsExactly() {
+	if r.Keys || r.keepsElement() {
 		return x
 	}
 	return r.apply(r.n.b, r.identity(r.n.b), x)
 }
 
-// addsExactly reports additions for which the sum of the identity and an element is the element.
-func (r *reducer) addsExactly() bool {
+// keepsElement reports operations on integers, and additions, whose result for the identity and an element is the element.
+func (r *reducer) keepsElement() bool {
 	op := r.Combine
-	return op.Code == tileir.OpAddF && op.Attrs[tileir.AddFRoundingMode] == tileir.NearestEven && !op.Flag(tileir.AddFFlushToZero) && r.Lanes*r.Warps > 1
+	return !r.kind.IsFloat() && r.kind != vcode.Mask || op.Code == tileir.OpAddF && op.Attrs[tileir.AddFRoundingMode] == tileir.NearestEven && !op.Flag(tileir.AddFFlushToZero) && r.Lanes*r.Warps > 1
 }
