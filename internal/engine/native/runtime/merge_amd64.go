@@ -6,7 +6,7 @@ import (
 	"gotile/tileir"
 )
 
-// adder adds n times 16 bytes of a private copy to others, and clears it.
+// adder adds n times 16 bytes of a private copy to others, and makes it empty. n is not 0.
 type adder = func(to, own unsafe.Pointer, n int)
 
 // adders add to buffers at addresses that are multiples of 16, and accumulators to other copies.

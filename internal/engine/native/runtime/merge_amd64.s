@@ -3,9 +3,6 @@
 // The first functions add n times 16 bytes of a private copy to those of a buffer, with one compare-and-swap of 16 bytes, and reset
 // the copy. Where nothing was added to the copy, the buffer is not touched. X7 is what an empty copy contains.
 
-// FETCHNEXT fetches the cache line 256 bytes after DI for writing (PREFETCHW): lines come from other cores.
-#define FETCHNEXT BYTE $0x0f; BYTE $0x0d; BYTE $0x8f; LONG $256
-
 // BEGIN is the beginning of an iteration: X0 is what to add, X1 tells which lanes are empty, and DX and AX are the old bits.
 #define BEGIN \
 	MOVUPS   (SI), X0; \
@@ -14,7 +11,6 @@
 	PMOVMSKB X1, AX; \
 	CMPL     AX, $0xffff; \
 	JEQ      next; \
-	FETCHNEXT; \
 	MOVQ     (DI), AX; \
 	MOVQ     8(DI), DX
 
