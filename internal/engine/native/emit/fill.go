@@ -3,6 +3,7 @@ package emit
 import (
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -20,8 +21,7 @@ func (c *codegen) fill(a *plan.Access) {
 	}
 	c.Address(target.P2, inFrame(c.scratchOf(a)))
 	c.Clear(target.Index.As(32))
-	head, inside := c.Here(), c.NewLabel()
-	beyond := c.NewLabel()
+	head, inside, beyond := c.Here(), c.NewLabel(), c.NewLabel()
 	for d, n := range shape {
 		if counts[d] == 0 {
 			continue
@@ -37,11 +37,7 @@ func (c *codegen) fill(a *plan.Access) {
 	c.Move(target.At(target.P2, 0).Index(target.Index, a.Size), target.T0.As(8*a.Size))
 	c.Bind(inside)
 	c.Increment(target.Index)
-	elements := 1
-	for _, n := range shape {
-		elements *= int(n)
-	}
-	c.If(target.Below, target.Index, target.Imm(elements), head)
+	c.If(target.Below, target.Index, target.Imm(vcode.NumElements(a.Tile)), head)
 }
 
 // countWithin stores the number of elements of a dimension that are within the tensor in a frame slot: 0 if the tile is outside.
