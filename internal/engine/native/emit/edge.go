@@ -28,11 +28,13 @@ type edges struct {
 	*nest
 	loop     plan.PaddingLoop
 	accesses []*plan.Access
-	size     int       // elements of a line
-	step     int       // elements of an unrolled iteration
-	streams  []*stream // of accesses that may cross the edge
-	written  []*stream // values that the loop writes to the frame
-	lines    bool      // padding of lines beyond an edge may be left out like that of other lines
+	size     int          // elements of a line
+	step     int          // elements of an unrolled iteration
+	streams  []*stream    // of accesses that may cross the edge
+	written  []*stream    // values that the loop writes to the frame
+	ends     int          // frame slot: the element at which masks end; 0 if the loop ends at edges
+	masks    []plan.Bound // conditions that end there
+	lines    bool         // padding of lines beyond an edge may be left out like that of other lines
 
 	// Frame slots: the element at which the first loop ends, and the second.
 	whole, end int
@@ -255,6 +257,11 @@ func (e *edges) indexAlong(l *stream, d int, counters []int) {
 
 // findEnds finds where the loops over a line end.
 func (e *edges) findEnds() {
+	e.Move(inFrame(e.end).Bits(64), target.Imm(e.size))
+	if e.ends != 0 {
+		e.leaveOutPadding()
+		return
+	}
 	e.Move(target.T0, target.Imm(e.size))
 	e.extreme(target.LessEqual)
 	e.Move(inFrame(e.rest), target.T0)
@@ -262,7 +269,6 @@ func (e *edges) findEnds() {
 	e.Move(inFrame(e.whole), target.T0)
 	e.Sub(inFrame(e.rest).Bits(64), target.T0)
 	e.Move(inFrame(e.most).Bits(64), target.Imm(e.size))
-	e.Move(inFrame(e.end).Bits(64), target.Imm(e.size))
 	if e.loop != plan.PaddingWhole {
 		e.leaveOutPadding()
 	}
@@ -290,21 +296,29 @@ func (e *edges) leaveOutPadding() {
 // extreme sets T0 to the number of elements of a line that are in memory for one of the accesses: the minimum or, with
 // keep GreaterEqual, the maximum of T0 and these numbers.
 func (e *edges) extreme(keep target.Cond) {
-	var seen []int
+	var parts []int
+	if e.ends != 0 {
+		parts = append(parts, e.ends)
+	}
 	for _, s := range e.streams {
-		if slices.Contains(seen, s.Part) {
-			continue
+		if !slices.Contains(parts, s.Part) {
+			parts = append(parts, s.Part)
 		}
-		seen = append(seen, s.Part)
+	}
+	for _, part := range parts {
 		next := e.NewLabel()
-		e.If(keep, target.T0, inFrame(s.Part), next)
-		e.Move(target.T0, inFrame(s.Part))
+		e.If(keep, target.T0, inFrame(part), next)
+		e.Move(target.T0, inFrame(part))
 		e.Bind(next)
 	}
 }
 
 // iterate emits both loops. Each is emitted by a function, and ends at an element.
 func (e *edges) iterate(h *vcode.Allocator, body []int, loop func(end target.Operand), parts func(end target.Operand, before func(at int))) {
+	if e.ends != 0 {
+		e.untilMasksEnd(body, parts)
+		return
+	}
 	across, done := e.NewLabel(), e.NewLabel()
 	e.If(target.Equal, inFrame(e.whole).Bits(64), target.Imm(0), across)
 	loop(inFrame(e.whole))

@@ -61,7 +61,11 @@ func (e *edges) clone() *edges {
 // cloneWhole returns the state for another version of the loops, in which all iterations over padding have an effect.
 func (e *edges) cloneWhole() *edges {
 	again := e.clone()
-	if again != nil {
+	switch {
+	case again == nil:
+	case again.ends != 0:
+		return nil
+	default:
 		again.loop = plan.PaddingWhole
 	}
 	return again

@@ -28,6 +28,9 @@ func (c *codegen) groupItself(g *plan.Group) {
 		c.If(target.NotEqual, inFrame(c.stored[g.StoredBy]).Bits(64), target.Imm(0), done)
 	}
 	e := c.newEdges(g)
+	if e == nil {
+		e = c.newMaskEnds(g)
+	}
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
 		c.markOp(a.Op)
 		switch h := g.HullOf(a); {
@@ -48,7 +51,7 @@ func (c *codegen) groupItself(g *plan.Group) {
 		case len(g.Gathers) > 0:
 			c.gathersOr(g, e)
 		case g.Unmasked != nil:
-			c.unmaskedOr(g)
+			c.unmaskedOr(g, e)
 		default:
 			c.groupLoops(g, e)
 		}
@@ -64,8 +67,8 @@ func (c *codegen) groupItself(g *plan.Group) {
 }
 
 // unmaskedOr emits both versions of a group: that without masks, if they are set for all elements, or else that with
-// masks.
-func (c *codegen) unmaskedOr(g *plan.Group) {
+// masks, whose loop may end where masks do.
+func (c *codegen) unmaskedOr(g *plan.Group, e *edges) {
 	masked, done := c.NewLabel(), c.NewLabel()
 	c.checkConditions(g.Bounds, masked)
 	c.log.add(effect{kind: effectEither})
@@ -73,7 +76,7 @@ func (c *codegen) unmaskedOr(g *plan.Group) {
 	c.Jump(done)
 	c.Bind(masked)
 	c.log.add(effect{kind: effectOr})
-	c.groupLoops(g, nil)
+	c.groupLoops(g, e)
 	c.Bind(done)
 	c.log.add(effect{kind: effectBoth})
 }

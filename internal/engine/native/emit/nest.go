@@ -98,6 +98,9 @@ func (n *nest) emitLoops(build func()) {
 		n.b.Iteration = n.u
 		build()
 	}
+	if n.edges != nil && n.edges.ends != 0 && n.Lanes*n.unroll >= inner {
+		n.edges = nil // there is only one step
+	}
 	if n.edges != nil {
 		n.edges.begin(n.Lanes * n.unroll)
 	}

@@ -15,8 +15,8 @@ func (r *reductions) verifyPadding() error {
 		return nil
 	}
 	for _, op := range r.accesses {
-		if !slices.ContainsFunc(r.edges.accesses, func(a *plan.Access) bool { return a.Op == op }) {
-			return wrong(op, "a loop leaves out padding, but the access is not one that may cross an edge")
+		if err := r.verifyEnds(op); err != nil {
+			return err
 		}
 	}
 	for _, s := range r.edges.streams {
@@ -37,10 +37,44 @@ func (r *reductions) verifyPadding() error {
 	}
 	for _, l := range r.edges.written {
 		if r.edges.loop == plan.PaddingNone && !addsToCarried(l.result) {
-			return wrong(r.edges.accesses[0].Op, "a loop leaves out all padding, but writes it to memory")
+			return wrong(l.result.Def, "a loop leaves out all padding, but writes it to memory")
 		}
 	}
 	return nil
+}
+
+// verifyEnds checks that an access has no effect where a loop ends: beyond the edge of its view, or where its mask is not set.
+func (r *reductions) verifyEnds(op *tileir.Op) error {
+	switch {
+	case r.edges.ends == 0:
+		if !slices.ContainsFunc(r.edges.accesses, func(a *plan.Access) bool { return a.Op == op }) {
+			return wrong(op, "a loop leaves out padding, but the access is not one that may cross an edge")
+		}
+	case op.Code == tileir.OpStorePtrTko:
+		for _, b := range r.edges.masks {
+			if mask := op.Operand(tileir.StorePtrTkoMask); mask == nil || !implies(mask, b) {
+				return wrong(op, "a loop ends where masks do, but the mask of the store does not end there")
+			}
+		}
+	case op.Code != tileir.OpLoadPtrTko && op.Code != tileir.OpLoadViewTko:
+		return wrong(op, "a loop ends where masks do, but the access has no mask")
+	}
+	return nil
+}
+
+// implies reports a mask that is the conjunction of others, one of which is a comparison like that of a bound.
+func implies(mask *tileir.Value, b plan.Bound) bool {
+	op := plan.Resolve(mask).Base.Def
+	switch {
+	case op == nil:
+		return false
+	case op.Code == tileir.OpCmpI:
+		signed := op.Attrs[tileir.CmpISignedness] == tileir.Signed
+		return op.Attrs[tileir.CmpIComparisonPredicate] == b.Compare && signed != b.Unsigned
+	case op.Code == tileir.OpAndI, op.Code == tileir.OpExtI, op.Code == tileir.OpTruncI:
+		return slices.ContainsFunc(op.Operands, func(v *tileir.Value) bool { return implies(v, b) })
+	}
+	return false
 }
 
 // addsToCarried reports a sum of an argument of a loop and something else, which a later iteration may add to.

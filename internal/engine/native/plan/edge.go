@@ -95,6 +95,11 @@ func (p *planner) paddingLoop(g *Group, lines bool) PaddingLoop {
 			x.loads[a.Tile] = a
 		}
 	}
+	return x.effects(g)
+}
+
+// effects returns which iterations over padding of a group have an effect beyond its stores.
+func (x *padding) effects(g *Group) PaddingLoop {
 	effects := PaddingNone
 	for _, f := range g.Reductions {
 		if f.Strategy == Lines || f.Strategy == Columns || !x.repeatable(f) {
@@ -103,7 +108,7 @@ func (p *planner) paddingLoop(g *Group, lines bool) PaddingLoop {
 		effects = PaddingOnce
 	}
 	kept := 0
-	for _, v := range p.writtenBy(g) {
+	for _, v := range x.writtenBy(g) {
 		switch {
 		case x.keeps(v):
 			kept++
@@ -145,6 +150,7 @@ type padding struct {
 	accesses []*Access
 	loads    map[*tileir.Value]*Access
 	known    map[*tileir.Value]uniform
+	unset    map[*tileir.Value]bool // conditions that do not hold beyond the end of a mask; nil for edges
 }
 
 // repeatable reports a reduction that has combined all padding of a line when it has combined one vector of it.
@@ -190,6 +196,9 @@ func (x *padding) of(a Indexing) uniform {
 // result returns the elements of an operation's result beyond the edge.
 func (x *padding) result(v *tileir.Value) uniform {
 	op := v.Def
+	if u, ok := x.unsetResult(op); ok {
+		return u
+	}
 	switch {
 	case x.loads[v] != nil:
 		return uniform{true, padClass(x.loads[v])}

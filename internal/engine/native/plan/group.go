@@ -55,6 +55,7 @@ func (p *planner) divide(g *Group) {
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
 	p.reductions(g)
 	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
+	g.MaskEnds = p.maskEnds(g)
 }
 
 // dropAddresses removes operations of a group that only compute the pointers of affine accesses.

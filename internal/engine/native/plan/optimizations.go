@@ -64,6 +64,7 @@ const (
 	optFills
 	optBoxMoves
 	optUnused
+	OptMaskEnds
 	PastOptimizations
 )
 
@@ -126,6 +127,7 @@ var OptimizationNames = [...]string{
 	"fills",            // a selection of the elements within a tensor is the padding of their load
 	"box-moves",        // elements in reverse order or a few apart that are only stored are copied from memory to memory
 	"unused",           // integers and conditions that nothing reads are not computed
+	"mask-ends",        // loops over tiles of pointers end where masks end, if the elements beyond have no effect
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -38,6 +38,8 @@ type Group struct {
 	// PaddingLines is Padding if there are lines beyond the edge of another dimension, too.
 	PaddingLines PaddingLoop
 
+	MaskEnds *MaskEnds // where the loop may end because masks do, or nil
+
 	// Unmasked is the group without masks, or nil. It is executed instead if Bounds hold: then all masks are set for all
 	// elements.
 	Unmasked *Group
