@@ -11,15 +11,23 @@ import (
 // copies copies values to the locations of others as one parallel assignment: if one copy overwrites the source of
 // another, values pass through temporary memory.
 func (c *codegen) copies(list []plan.CopyTo) {
-	var left []plan.CopyTo
+	var left, inPlace []plan.CopyTo
 	for _, m := range list {
 		if a := plan.Resolve(m.From); !a.IsIdentity() || plan.IsConstant(a.Base) || plan.IsIota(a.Base) || c.frame.offset(a.Base) != c.frame.offset(m.To) {
 			left = append(left, m)
 		} else {
-			c.readOffset(a.Base)
-			c.writeOffset(m.To)
+			inPlace = append(inPlace, m)
 		}
 	}
+	c.assign(left)
+	for _, m := range inPlace { // after copies of other forms of the same values
+		c.readOffset(plan.Resolve(m.From).Base)
+		c.writeOffset(m.To)
+	}
+}
+
+// assign copies values that are elsewhere.
+func (c *codegen) assign(left []plan.CopyTo) {
 	if !c.needsTemporaries(left) {
 		for _, m := range left {
 			c.copyValue(m.From, c.frame.offset(m.To), m.To)

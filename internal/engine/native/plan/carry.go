@@ -8,7 +8,8 @@ import (
 // computeInPlace computes loop-carried values at the locations of the arguments that they become, so that no copy is
 // necessary at the end of an iteration. This is possible if the argument is not read after the group that computes the
 // value, and if the group itself reads it only element by element. Stores do not count as reads: a store that cannot
-// write memory directly copies the value after the group's loop, with its own mask and indices.
+// write memory directly copies the value after the group's loop, with its own mask and indices. A later condition may end
+// the iteration as well, with a value that is computed at the same location while this one is still read.
 func (s *scope) computeInPlace(moves []CopyTo) {
 	if !s.uses(optInPlace) {
 		return
@@ -22,10 +23,27 @@ func (s *scope) computeInPlace(moves []CopyTo) {
 		if !ok || w.r != s.r {
 			continue
 		}
-		if _, isGroup := s.r.Items[w.item].(*Group); isGroup && s.lastRead(m.To, m.To, w.item) {
+		if _, isGroup := s.r.Items[w.item].(*Group); isGroup && s.lastRead(m.To, m.To, w.item) && !s.computesLater(m.To, w.item) {
 			s.inPlace[v] = m.To
 		}
 	}
+}
+
+// computesLater reports a later item with a value that is computed at the location of arg.
+func (s *scope) computesLater(arg *tileir.Value, item int) bool {
+	for v, at := range s.inPlace {
+		if at != arg {
+			continue
+		}
+		op := v.Def
+		for op != nil && op.Parent != s.r.Block {
+			op = op.ParentOp()
+		}
+		if op != nil && s.definedBy[op].item > item {
+			return true
+		}
+	}
+	return false
 }
 
 // computeResults computes values that a condition yields at the locations of its results, which nothing reads before.
