@@ -88,8 +88,8 @@ func (d *fake) Launch(ctx context.Context, p device.Program, grid device.Grid, a
 	case "holds":
 		<-d.held
 		return nil
-	case "slow":
-		time.Sleep(20 * time.Millisecond)
+	case "slow": // than the others, even on a machine that is busy
+		time.Sleep(150 * time.Millisecond)
 	case "medium":
 		time.Sleep(4 * time.Millisecond)
 	}

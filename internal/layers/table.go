@@ -81,7 +81,7 @@ var Table = []Row{
 	{"internal/engine/native/target/x86", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/target/loaded" +
 		" internal/engine/native/target/x86/amd64 internal/engine/native/target/x86/gemm internal/engine/native/vcode internal/must tileir", "plans, or what code is for"},
 	{"internal/engine/native/target/regmachine", "internal/engine/native/exec internal/engine/native/mma internal/engine/native/target internal/engine/native/vcode num tileir", "plans, processors, or what code is for"},
-	{"internal/engine/native/plan", "internal/cost internal/elements internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must tileir", "processors, code, or how it is run"},
+	{"internal/engine/native/plan", "internal/cost internal/elements internal/engine/host internal/engine/native/mma internal/engine/native/vcode internal/must num tileir", "processors, code, or how it is run"},
 	{"internal/engine/native/join", "device internal/engine/host internal/engine/native/plan internal/engine/native/vcode num tileir", "processors, code, or when blocks are joined"},
 	{"internal/engine/native/uniform", "tileir", "plans, or code"},
 	{"internal/engine/native/sink", "internal/engine/native/uniform tileir", "plans, or code"},
