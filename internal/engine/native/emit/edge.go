@@ -33,7 +33,7 @@ type edges struct {
 	streams  []*stream    // of accesses that may cross the edge
 	written  []*stream    // values that the loop writes to the frame
 	ends     int          // frame slot: the element at which masks end; 0 if the loop ends at edges
-	masks    []plan.Bound // conditions that end there
+	masks    []plan.Bound // conditions that do not hold from there on
 	lines    bool         // padding of lines beyond an edge may be left out like that of other lines
 
 	// Frame slots: the element at which the first loop ends, and the second.
