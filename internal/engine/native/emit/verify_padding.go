@@ -62,10 +62,13 @@ func (r *reductions) verifyEnds(op *tileir.Op) error {
 	return nil
 }
 
-// implies reports a mask that is the conjunction of others, one of which is a comparison like that of a bound.
+// implies reports a mask that is never set, or the conjunction of others, one of which is a comparison like that of a bound.
 func implies(mask *tileir.Value, b plan.Bound) bool {
 	op := plan.Resolve(mask).Base.Def
+	n, constant := plan.ConstantInt(mask)
 	switch {
+	case constant:
+		return n == 0
 	case op == nil:
 		return false
 	case op.Code == tileir.OpCmpI:
