@@ -101,8 +101,10 @@ func TestLateWorker(t *testing.T) {
 	p := &Program{Code: Code{Privates: []*PrivateSite{{Elem: tileir.I32}}}, copies: make([]sync.Pool, 1)}
 	m, x := newMerging(p), make([]uint64, 3*pieceWords/2)
 	for range 2 {
-		if !m.begin() || !m.begin() {
-			t.Fatal("the first workers must have copies")
+		for range 2 {
+			if !m.begin() {
+				t.Fatal("the first workers must have copies")
+			}
 		}
 		for n := range 2 {
 			m.end(func() {
