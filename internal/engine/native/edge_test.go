@@ -15,7 +15,7 @@ func TestShortEdges(t *testing.T) {
 	t.Parallel()
 	n := uint64(60)
 	programs := textPrograms(t)
-	eachVectorISA(t, func(t *testing.T, e *Engine) {
+	eachISA(t, func(t *testing.T, e *Engine) {
 		e = New(isaOf(e), shortEdges)
 		programs.Run(t, strict{e})
 		for seed := range n {

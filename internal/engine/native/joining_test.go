@@ -24,7 +24,7 @@ func TestApart(t *testing.T) { eachSeed(t, irgen.GenerateApart, joinsAll) }
 func TestJoinedPrograms(t *testing.T) {
 	t.Parallel()
 	programs := textPrograms(t)
-	eachVectorISA(t, func(t *testing.T, e *Engine) { programs.Run(t, strict{New(isaOf(e), joinsAll)}) })
+	eachISA(t, func(t *testing.T, e *Engine) { programs.Run(t, strict{New(isaOf(e), joinsAll)}) })
 }
 
 // rowSums is a kernel with a block for each row: an operation along a dimension, and a product with the row.

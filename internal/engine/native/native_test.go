@@ -48,16 +48,6 @@ func eachISA(t *testing.T, f func(t *testing.T, e *Engine)) {
 	}
 }
 
-// eachVectorISA leaves out AMX if there are others: it differs from AVX-512 only in products.
-func eachVectorISA(t *testing.T, f func(t *testing.T, e *Engine)) {
-	eachISA(t, func(t *testing.T, e *Engine) {
-		if e.target.Name() == AMX.String() && !plan.SeenByGo {
-			t.Skip("the code is that of AVX-512")
-		}
-		f(t, e)
-	})
-}
-
 // isas returns the instruction sets that the processor has. Without any, it skips the test.
 func isas(t testing.TB) []string {
 	names, err := ISAs()

@@ -25,7 +25,7 @@ func TestPolls(t *testing.T) {
 	if *late {
 		every = 1
 	}
-	eachVectorISA(t, func(t *testing.T, e *Engine) {
+	eachISA(t, func(t *testing.T, e *Engine) {
 		for _, c := range enginetest.SomeLarge(n, every) {
 			t.Run(c.Name, func(t *testing.T) { testPolls(t, e, c) })
 		}

@@ -35,7 +35,7 @@ func (e yieldingEngine) Compile(ctx context.Context, m *tileir.Module, entry str
 // TestYield runs programs that yield at every poll.
 func TestYield(t *testing.T) {
 	t.Parallel()
-	eachVectorISA(t, func(t *testing.T, e *Engine) {
+	eachISA(t, func(t *testing.T, e *Engine) {
 		if !testing.Short() { // without the elementwise operations, whose loops are all alike
 			enginetest.Tiles(t, yieldingEngine{e})
 			enginetest.Memory(t, yieldingEngine{e})

@@ -19,6 +19,10 @@ type boxCopy struct {
 	empty       int   // whether no mask is set
 	mem         int   // address of the first element of the box
 	scratch     int   // and that in scratch memory
+
+	// Of scratch memory, or of the view that is there instead:
+	otherStep func(d int) target.Operand // the distance of the elements of a dimension
+	copyBytes func()                     // copies adjacent elements
 }
 
 // moveAffine copies the lanes of an affine access to or from scratch memory: as a box if it is one, within its buffer, and
@@ -65,6 +69,8 @@ func (c *codegen) newBoxCopy(a *plan.Access) *boxCopy {
 		m.first, m.last, m.count, m.steps = append(m.first, slot()), append(m.last, slot()), append(m.count, slot()), append(m.steps, slot())
 	}
 	m.empty, m.mem, m.scratch = slot(), slot(), slot()
+	m.otherStep = func(d int) target.Operand { return target.Imm(a.Size << m.box.Dims[d].First) }
+	m.copyBytes = c.CopyBytes
 	return m
 }
 
@@ -284,38 +290,43 @@ func (m *boxCopy) pad() {
 }
 
 // loops copies the elements of dimension d and the ones within it. The addresses of the first elements are in frame slots.
-func (m *boxCopy) loops(d, mem, scratch int) {
+func (m *boxCopy) loops(d, mem, other int) {
 	if d <= 1 {
-		m.rows(d, mem, scratch)
+		m.rows(d, mem, other)
 		return
 	}
-	left, nextMem, nextScratch := m.frame.reserve(8), m.frame.reserve(8), m.frame.reserve(8)
+	left, nextMem, nextOther := m.frame.reserve(8), m.frame.reserve(8), m.frame.reserve(8)
 	m.copySlot(left, m.count[d])
 	m.copySlot(nextMem, mem)
-	m.copySlot(nextScratch, scratch)
+	m.copySlot(nextOther, other)
 	head := m.Here()
-	m.loops(d-1, nextMem, nextScratch)
-	m.Move(target.T0, inFrame(m.steps[d]))
-	m.Add(inFrame(nextMem), target.T0)
-	m.Add(inFrame(nextScratch).Bits(64), target.Imm(m.scratchStep(d)))
+	m.loops(d-1, nextMem, nextOther)
+	m.advance(nextMem, inFrame(m.steps[d]))
+	m.advance(nextOther, m.otherStep(d))
 	m.DecrementIf(target.NotEqual, inFrame(left).Bits(64), head)
 }
 
-// scratchStep returns the distance of the elements of a dimension in scratch memory.
-func (m *boxCopy) scratchStep(d int) int { return m.a.Size << m.box.Dims[d].First }
+// advance adds to a frame slot.
+func (m *boxCopy) advance(slot int, by target.Operand) {
+	if mem, ok := by.(target.Mem); ok {
+		m.Move(target.T0, mem)
+		by = target.T0
+	}
+	m.Add(inFrame(slot).Bits(64), by)
+}
 
 // rows copies the rows of dimension 1, or the only row.
-func (m *boxCopy) rows(d, mem, scratch int) {
+func (m *boxCopy) rows(d, mem, other int) {
 	r := m.windowRegs(m.a)
 	if d == 0 {
 		m.Move(r.mem, inFrame(mem))
-		m.Move(r.scratch, inFrame(scratch))
+		m.Move(r.scratch, inFrame(other))
 		m.Move(target.Index, inFrame(m.count[0]))
 		m.row(r)
 		return
 	}
 	m.Move(boxMemReg, inFrame(mem))
-	m.Move(boxScratchReg, inFrame(scratch))
+	m.Move(boxScratchReg, inFrame(other))
 	m.Move(boxStepReg, inFrame(m.steps[1]))
 	m.Move(boxCountReg, inFrame(m.count[0]))
 	m.Move(boxLeftReg, inFrame(m.count[1]))
@@ -325,7 +336,7 @@ func (m *boxCopy) rows(d, mem, scratch int) {
 	m.Move(target.Index, boxCountReg)
 	m.row(r)
 	m.Add(boxMemReg, boxStepReg)
-	m.Add(boxScratchReg, target.Imm(m.scratchStep(1)))
+	m.Add(boxScratchReg, m.otherStep(1))
 	m.DecrementIf(target.NotEqual, boxLeftReg, head)
 }
 
@@ -337,7 +348,7 @@ func (m *boxCopy) row(r windowRegs) {
 		if size > 1 {
 			m.Shl(target.Index, plan.Log2(size))
 		}
-		m.CopyBytes()
+		m.copyBytes()
 	case m.copiesStrided(s) && s.load:
 		m.LoadStrided(size, s.apart)
 	case m.copiesStrided(s):

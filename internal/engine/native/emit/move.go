@@ -19,14 +19,19 @@ type mover struct {
 	other int     // the dimension of the loaded tile's innermost one; the same, if lines are copied
 }
 
+// prepareMoved prepares an access to a view whose elements within the tensor are copied.
+func (c *codegen) prepareMoved(a *plan.Access) {
+	c.markOp(a.Op)
+	c.state(a).moved = true
+	c.reserveWithin(a)
+	c.prepare(a)
+}
+
 // move emits a move.
 func (c *codegen) move(p *plan.Move) {
 	m := &mover{codegen: c, p: p, shape: p.Store.Tile.Type.(tileir.TileType).Shape, inner: p.Store.ContiguousDim()}
 	for _, a := range []*plan.Access{m.p.Load, m.p.Store} {
-		c.markOp(a.Op)
-		c.state(a).moved = true
-		c.reserveWithin(a)
-		c.prepare(a)
+		c.prepareMoved(a)
 		c.logAccess(a.Op)
 	}
 	c.checkOverlap(m.p.Load, m.p.Store, true)

@@ -19,10 +19,7 @@ type rowMover struct {
 func (c *codegen) moveRows(p *plan.RowMove) {
 	done := c.NewLabel()
 	m := &rowMover{codegen: c, RowMove: p, other: c.NewLabel()}
-	c.markOp(p.View.Op)
-	c.state(p.View).moved = true
-	c.reserveWithin(p.View)
-	c.prepare(p.View)
+	c.prepareMoved(p.View)
 	c.If(target.NotEqual, inFrame(c.state(p.View).slow).Bits(64), target.Imm(0), m.other)
 	c.markOp(p.Table.Op)
 	m.locate()

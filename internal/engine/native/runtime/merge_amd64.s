@@ -49,6 +49,28 @@ reset: \
 	DECQ   R8; \
 	JNZ    reset
 
+// ADD is the loop over a copy with an instruction that adds.
+#define ADD(add) \
+loop: \
+	BEGIN; \
+again: \
+	OLD; \
+	add X0, X2; \
+	EXCHANGE; \
+next: \
+	NEXT; \
+	RESET
+
+// ADDUP is that of a sum of two copies.
+#define ADDUP(add) \
+loop: \
+	MOVUPS (SI), X0; \
+	MOVUPS (DI), X1; \
+	MOVUPS X7, (SI); \
+	add    X0, X1; \
+	MOVUPS X1, (DI); \
+	NEXT
+
 // FLUSHING has X8 be the exponents of four float32, X9 all but their signs, and X10 zeros.
 #define FLUSHING \
 	PCMPEQL X9, X9; \
@@ -71,30 +93,14 @@ reset: \
 TEXT ·addI32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-loop:
-	BEGIN
-again:
-	OLD
-	PADDL X0, X2
-	EXCHANGE
-next:
-	NEXT
-	RESET
+	ADD(PADDL)
 	RET
 
 // func addI64(to, own unsafe.Pointer, n int)
 TEXT ·addI64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-loop:
-	BEGIN
-again:
-	OLD
-	PADDQ X0, X2
-	EXCHANGE
-next:
-	NEXT
-	RESET
+	ADD(PADDQ)
 	RET
 
 // func addF64(to, own unsafe.Pointer, n int)
@@ -102,15 +108,7 @@ TEXT ·addF64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PCMPEQL X7, X7
 	PSLLQ   $63, X7
-loop:
-	BEGIN
-again:
-	OLD
-	ADDPD X0, X2
-	EXCHANGE
-next:
-	NEXT
-	RESET
+	ADD(ADDPD)
 	RET
 
 // addF32 flushes subnormal numbers, except in lanes that are empty.
@@ -144,26 +142,14 @@ next:
 TEXT ·addUpI32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-loop:
-	MOVUPS (SI), X0
-	MOVUPS (DI), X1
-	MOVUPS X7, (SI)
-	PADDL  X1, X0
-	MOVUPS X0, (DI)
-	NEXT
+	ADDUP(PADDL)
 	RET
 
 // func addUpI64(to, own unsafe.Pointer, n int)
 TEXT ·addUpI64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-loop:
-	MOVUPS (SI), X0
-	MOVUPS (DI), X1
-	MOVUPS X7, (SI)
-	PADDQ  X1, X0
-	MOVUPS X0, (DI)
-	NEXT
+	ADDUP(PADDQ)
 	RET
 
 // func addUpF64(to, own unsafe.Pointer, n int)
@@ -171,13 +157,7 @@ TEXT ·addUpF64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PCMPEQL X7, X7
 	PSLLQ   $63, X7
-loop:
-	MOVUPS (SI), X0
-	MOVUPS (DI), X1
-	MOVUPS X7, (SI)
-	ADDPD  X0, X1
-	MOVUPS X1, (DI)
-	NEXT
+	ADDUP(ADDPD)
 	RET
 
 // func addUpF32(to, own unsafe.Pointer, n int)
