@@ -93,10 +93,12 @@ func (s *Launch) batchOfOne() int64 {
 
 // batchOf is how many blocks one of several workers takes at once, if a block takes so many nanoseconds.
 func (s *Launch) batchOf(block float64) int64 {
-	parts := int64(mostShort)
-	if block*float64(s.total) >= float64(leastWork) {
-		parts *= int64(len(s.workers))
+	short := int64(float64(batchWork) / block)
+	if !s.isLittle(block) {
+		short = min(short, s.total/(mostShort*int64(len(s.workers))))
 	}
-	short := min(int64(float64(batchWork)/block), s.total/parts)
 	return min(mostBatch, max(1, s.total/leastParts, short))
 }
+
+// isLittle reports whether the launch stays on one worker, if a block takes so many nanoseconds.
+func (s *Launch) isLittle(block float64) bool { return block*float64(s.total) < float64(leastWork) }

@@ -17,10 +17,10 @@ type part struct {
 	_    [48]byte // workers that take blocks of two parts share no cache line
 }
 
-// divide divides the grid.
+// divide divides the grid, unless one worker is likely to run all blocks.
 func (s *Launch) divide() {
 	n := 1
-	if s.program.Parted {
+	if s.program.Parted && !s.isLittle(s.program.pace.block()) {
 		n = int(min(int64(len(s.workers)), s.total))
 	}
 	n = max(n, 1)

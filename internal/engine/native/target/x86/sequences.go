@@ -94,7 +94,6 @@ func (e *Emitter) SaveRegisters(room func(bytes int) int) (restore func()) {
 	for _, s := range saved {
 		x.Emit(s.move, inFrame(s.at), s.reg)
 	}
-	x.Emit(amd64.VZEROUPPER)
 	return func() {
 		for _, s := range saved {
 			x.Emit(s.move, s.reg, inFrame(s.at))

@@ -198,7 +198,6 @@ func (e *Emitter) JumpTo(m target.Mem)    { e.e.Emit(amd64.JMP, sized(m)) }
 func (e *Emitter) Push(r target.Reg)      { e.e.Emit(amd64.PUSH, gp(r)) }
 func (e *Emitter) Pop(r target.Reg)       { e.e.Emit(amd64.POP, gp(r)) }
 func (e *Emitter) Enter()                 { e.e.Emit(amd64.MOV, frameReg, amd64.RDI) }
-func (e *Emitter) Return()                { e.e.Emit(amd64.RET) }
 func (e *Emitter) Fence()                 { e.e.Emit(amd64.SFENCE) }
 func (e *Emitter) Prefetch(m target.Mem)  { e.e.Emit(amd64.PREFETCHT1, mem(m)) }
 func (e *Emitter) Release()               {} // the processor reorders only stores and later loads
@@ -210,6 +209,13 @@ func (e *Emitter) Align(n int)            { e.e.Align(n) }
 func (e *Emitter) Mark(id int)            { e.e.Mark(id) }
 func (e *Emitter) Comment(format string, args ...any) {
 	e.e.Comment(format, args...)
+}
+
+// Return clears the upper halves of the vectors first: where they are not clear, the next instruction of SSE, and then the next
+// one of AVX, takes some processors 90 ns.
+func (e *Emitter) Return() {
+	e.e.Emit(amd64.VZEROUPPER)
+	e.e.Emit(amd64.RET)
 }
 
 func (e *Emitter) Exchange(m target.Mem, r target.Reg) { e.e.Emit(amd64.XCHG, mem(m), gp(r)) }
