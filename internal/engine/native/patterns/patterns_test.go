@@ -94,3 +94,50 @@ func TestMove(t *testing.T) {
 		t.Error("a module without the entry has changed")
 	}
 }
+
+// TestExtremes rewrites extremes of loaded numbers, and no others.
+func TestExtremes(t *testing.T) {
+	reduce := func(from, of, op string) string {
+		return strings.NewReplacer("OF", of, "OP", op, "FROM", from).Replace(`%r = reduce FROM dim=0 identities=[0.0 : OF] : tile<8xOF> -> tile<OF> (%p: tile<OF>, %q: tile<OF>) {
+      %m = OP %p, %q : tile<OF>
+      yield %m : tile<OF>
+    }
+    %r1 = reshape %r : tile<OF> -> tile<1xOF>
+    %rs = broadcast %r1 : tile<1xOF> -> tile<8xOF>
+`)
+	}
+	const narrowed = "%z = ftof %rs rounding<nearest_even> : tile<8xf32> -> tile<8xE>"
+	const wide = "%w = ftof %x : tile<8xE> -> tile<8xf32>\n"
+	const same = "%z = reshape %rs : tile<8xE> -> tile<8xE>"
+	chosen := func(constant string) string {
+		return wide + "%cond = constant <i1: true> : tile<8xi1>\n%c = constant <f32: " + constant + "> : tile<8xf32>\n%s = select %cond, %w, %c : tile<8xi1>, tile<8xf32>\n"
+	}
+	for _, c := range []struct {
+		name, elem, body string
+		want             string
+	}{
+		{"f16", "f16", reduce("%x", "f16", "maxf") + same, "identities=[-32768 : i16]"},
+		{"f16 that is stored too", "f16", reduce("%x", "f16", "maxf") + "%z = addf %x, %rs rounding<nearest_even> : tile<8xE>", ""},
+		{"f32", "bf16", wide + strings.Replace(reduce("%w", "f32", "minf"), "%p, %q :", "%p, %q propagate_nan :", 1) + narrowed, "constant <i16: 127>"},
+		{"selection", "bf16", chosen("255.0") + reduce("%s", "f32", "minf") + narrowed, "constant <i16: 17279>"},
+		{"selection of no bf16", "bf16", chosen("257.0") + reduce("%s", "f32", "minf") + narrowed, ""},
+		{"sum", "f16", wide + reduce("%w", "f32", "addf") + narrowed, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m := moduleOf(t, c.elem, "zero", strings.Replace(c.body, "addf %p, %q", "addf %p, %q rounding<nearest_even>", 1))
+			before := asm.Format(m)
+			to, sources := Extremes(m, "k")
+			if asm.Format(m) != before {
+				t.Error("the module has changed")
+			}
+			if got := asm.Format(to); c.want == "" && to != m || !strings.Contains(got, c.want) {
+				t.Errorf("no %q in\n%s", c.want, got)
+			}
+			for op, source := range sources {
+				if op == source || op.Loc != source.Loc {
+					t.Errorf("the source of %s is %s", op.Name(), source.Name())
+				}
+			}
+		})
+	}
+}

@@ -46,11 +46,11 @@ func (p *planner) findFills(g *Group) {
 	}
 }
 
-// loadToFill returns the load of a group whose tile only a selection reads, perhaps converted to other floats, or nil. The group's loop
+// loadToFill returns the load of a group whose tile only a selection reads, perhaps converted to other floats or as its bits, or nil. The group's loop
 // must access its lines in memory also if they cross an edge.
 func (p *planner) loadToFill(g *Group, op *tileir.Op) *Access {
 	x := Resolve(op.Operands[1])
-	if f := x.Base.Def; f != nil && f.Code == tileir.OpFToF && x.IsIdentity() && p.onlyReader(x.Base, op) {
+	if f := x.Base.Def; f != nil && (f.Code == tileir.OpFToF || f.Code == tileir.OpBitcast) && x.IsIdentity() && p.onlyReader(x.Base, op) {
 		op, x = f, Resolve(f.Operands[0])
 	}
 	a := g.Reload(x)
@@ -110,8 +110,11 @@ func (p *planner) fillOf(a *Access, op *tileir.Op) *Fill {
 func fillBits(elem tileir.Scalar, v *tileir.Value) (uint64, bool) {
 	bits, ok := vcode.SplatBits(v)
 	s := vcode.ScalarOf(v)
-	if s == elem || !ok {
+	switch {
+	case !ok || s == elem:
 		return bits, ok
+	case s.IsInt() || elem.IsInt():
+		return bits, s.Bits() == elem.Bits()
 	}
 	x := elements.Format(s).Decode(bits)
 	f := elements.Format(elem)

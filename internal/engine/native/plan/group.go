@@ -87,14 +87,14 @@ func (p *planner) groupLane(g *Group) int {
 		case p.gathers[op] != nil:
 			lane = max(lane, gatherLane)
 		case op.Code == tileir.OpLoadViewTko, op.Code == tileir.OpStoreViewTko: // whose indices are scalars
-		case p.affine[op] == nil:
+		case p.affine[op] == nil && !p.readsPattern(op):
 			lane = max(lane, p.vec.LaneBytes(op))
 		}
 		for _, v := range op.Results {
-			lane = max(lane, vcode.KindOfValue(v).Size())
+			lane = max(lane, p.laneOf(v))
 		}
 		for _, v := range p.readMasked(op, !g.unmasked) {
-			lane = max(lane, vcode.KindOfValue(Resolve(v).Base).Size())
+			lane = max(lane, p.laneOf(Resolve(v).Base))
 		}
 	}
 	for _, m := range g.Copies {
@@ -230,7 +230,7 @@ func (p *planner) columns(g *Group) {
 func (p *planner) giveRegisters(g *Group) {
 	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // for vectors, and for mask registers
 	for i, f := range g.Reductions {
-		if p.uses(optKeys) {
+		if p.uses(OptKeys) {
 			f.useKeys(p.vec)
 		}
 		if f.Strategy == Lines || f.Strategy == Columns {

@@ -14,7 +14,7 @@ const (
 	optAffine
 	optReduceLoops
 	OptRegisters
-	optKeys
+	OptKeys
 	optArgmax
 	optScan
 	optTranspose

@@ -72,7 +72,9 @@ func (b *Body) Decode(s tileir.Scalar, x Reg) Reg {
 	case s == tileir.F16:
 		return b.decodeHalf(x, 0)
 	case s == tileir.BF16:
-		return b.As(F32, b.Shl(b.ZExt(I32, x), 16))
+		v := b.As(F32, b.Shl(b.ZExt(I32, x), 16))
+		b.patterns[v] = x
+		return v
 	case s == tileir.I1:
 		return b.MaskOfBytes(x)
 	case s.IsFloat() && s.Bits() <= 8:
@@ -98,6 +100,9 @@ func (b *Body) Encode(s tileir.Scalar, x Reg) Reg {
 		}
 		return b.encodeHalf(x, 0)
 	case s == tileir.BF16:
+		if h, ok := b.patterns[x]; ok {
+			return h
+		}
 		bits, ok := b.unmasked[x]
 		if !ok {
 			bits = b.As(I32, x)
