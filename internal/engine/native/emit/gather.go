@@ -19,7 +19,7 @@ func (c *codegen) gathersOr(g *plan.Group, e *edges) {
 	checked := make(map[*tileir.Op]*indices)
 	for _, a := range g.Gathers {
 		c.markOp(a.Op)
-		checked[a.Op] = c.checkGather(a, lanes)
+		checked[a.Op] = c.checkGather(g, a, later, lanes)
 		for _, s := range g.Stores {
 			c.checkApart(checked[a.Op], s, lanes)
 		}
@@ -71,13 +71,17 @@ func (e *edges) cloneWhole() *edges {
 	return again
 }
 
-// checkGather jumps to no unless all indices of a load that are not masked are valid. It also jumps if the target looks up the
-// elements of a small table faster.
-func (c *codegen) checkGather(a *plan.PointerAccess, no target.Label) *indices {
-	if a.Indexed.Limit != nil {
+// checkGather jumps to no unless all indices of a load of a group that are not masked are valid. It also jumps if the target looks up
+// the elements of a small table faster.
+func (c *codegen) checkGather(g *plan.Group, a *plan.PointerAccess, e *edges, no target.Label) *indices {
+	if a.Indexed.InLoop() {
 		r := c.slotsOfIndices(a)
 		c.checkPointer(r, no)
-		c.checkLimit(r, no)
+		if a.Indexed.Limit != nil {
+			c.checkLimit(r, no)
+		} else {
+			c.checkAhead(g, r, e.cloneForCheck(), no)
+		}
 		return r
 	}
 	r := c.newIndices(a, 0)
@@ -135,6 +139,30 @@ func (c *codegen) checkMasked(r *indices, no target.Label) {
 	c.If(target.Above, target.T0, inFrame(r.last), no)
 }
 
+// checkAhead jumps to no unless the indices of all lanes whose mask is set are valid, both of which a loop computes.
+func (c *codegen) checkAhead(g *plan.Group, r *indices, e *edges, no target.Label) {
+	before := g.Before(r.PointerAccess)
+	before.Copies = nil // which are the indices and the mask
+	n := c.newNest(before, e)
+	s := newGroupIteration(n, before)
+	n.repeatOperands(before)
+	c.extremeOf(n, r.kind, false, func() vcode.Reg {
+		s.build()
+		return n.b.Select(s.value(r.Mask), s.value(r.Index), n.b.Const(r.kind, 0))
+	})
+	c.If(target.Above, target.T0, inFrame(r.last), no)
+}
+
+// cloneForCheck returns the state for a loop in which elements whose mask is not set have no effect.
+func (e *edges) cloneForCheck() *edges {
+	if e == nil || e.ends == 0 {
+		return e.cloneWhole()
+	}
+	again := e.clone()
+	again.loop = plan.PaddingNone
+	return again
+}
+
 // checkApart jumps to no if elements of a view may be some of those that are accessed by indices. One of both accesses is a load, the
 // other a store.
 func (c *codegen) checkApart(r *indices, s *plan.Access, no target.Label) {
@@ -170,7 +198,7 @@ func (s *groupIteration) gather(op *tileir.Op) {
 	checked := func(v *tileir.Value) vcode.Reg { return s.element(plan.IdentityIndexing(plan.Root(v))) }
 	var index, mask vcode.Reg
 	switch {
-	case r.Limit != nil:
+	case r.InLoop():
 		index, mask = s.limited(r), s.value(r.Mask)
 	case r.LoadsMasked():
 		mask = checked(r.Mask)

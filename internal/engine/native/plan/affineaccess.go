@@ -84,6 +84,9 @@ func (s *scope) addAffine(r *AffineAccess) {
 	s.affine[r.Op] = r
 	r.Recomputed = append(r.Recomputed, r.Ptrs)
 	from := max(s.load, s.store+1, s.recomputeLater(r.Ptrs))
+	if r.MasksInLoop() {
+		from = max(from, s.needEnds(r.Mask))
+	}
 	for _, v := range []*tileir.Value{r.Mask, r.Padding} {
 		if v == nil {
 			continue

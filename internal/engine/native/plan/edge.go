@@ -57,7 +57,7 @@ func (g *Group) reads() (list []*tileir.Value) {
 		list = append(list, op.Operands...)
 	}
 	for _, a := range g.Gathers {
-		if a.Indexed.Limit != nil { // the others read indices in memory of the worker
+		if a.Indexed.InLoop() { // the others read indices in memory of the worker
 			list = append(list, a.readByGather()...)
 		}
 	}

@@ -21,7 +21,7 @@ const minGathered = 4
 
 // gathersInLoop reports a load by indices that the loop of a group can do.
 func (s *scope) gathersInLoop(a *PointerAccess) bool {
-	return s.mayGather(a) && (a.Size() >= minGathered || a.Indexed.Limit != nil)
+	return s.mayGather(a) && (a.Size() >= minGathered || a.Indexed.InLoop())
 }
 
 // mayGather reports a load of single elements by indices.
@@ -33,8 +33,8 @@ func (s *scope) mayGather(a *PointerAccess) bool {
 func (s *scope) addGather(a *PointerAccess) {
 	s.gathers[a.Op] = a
 	from := max(s.store+1, s.lanes, s.ready(s.knownBefore(a), false)) // accesses that may fault stay in order
-	if a.Indexed.Limit != nil {
-		from = max(from, s.ready(a.readByGather(), true))
+	if a.Indexed.InLoop() {
+		from = max(from, s.ready(a.readByGather(), true), s.needEnds(a.Mask))
 	}
 	for _, v := range a.indexOperands() {
 		from = max(from, s.materialized[Root(v)])
@@ -44,14 +44,14 @@ func (s *scope) addGather(a *PointerAccess) {
 	item := s.definedBy[a.Op].item
 	s.load, s.lanes = max(s.load, item), item
 	s.readAt(a.indexOperands(), item)
-	if a.Indexed.Limit != nil {
+	if a.Indexed.InLoop() {
 		s.readAt(a.inRegisters(), item-1) // its own loop reads elements before it replaces them
 	}
 }
 
 // indexOperands returns the tiles that a load by indices reads in memory.
 func (a *PointerAccess) indexOperands() []*tileir.Value {
-	if a.Indexed.Limit != nil {
+	if a.Indexed.InLoop() {
 		return nil
 	}
 	list := append([]*tileir.Value{a.Indexed.Index}, a.Indexed.Stored...)
@@ -68,10 +68,11 @@ func (a *PointerAccess) indexOperands() []*tileir.Value {
 func (s *scope) knownBefore(a *PointerAccess) []*tileir.Value {
 	r := a.Indexed
 	list := append(a.indexOperands(), r.Base)
-	if r.Limit == nil {
-		list = append(list, a.readByGather()...)
-	} else {
+	switch {
+	case r.Limit != nil:
 		r.Limit.scalars(func(v *tileir.Value) { list = append(list, v) })
+	case !r.Ahead:
+		list = append(list, a.readByGather()...)
 	}
 	for _, v := range r.Recomputed {
 		s.operandScalars(r, v, &list)

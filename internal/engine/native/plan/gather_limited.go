@@ -95,7 +95,7 @@ func (a *PointerAccess) inRegisters() []*tileir.Value {
 // Before returns the group that computes the operands of a load by indices in memory, with those operations of this group that they
 // depend on; nil if they are in memory. It reads what earlier loads by indices have loaded in memory.
 func (g *Group) Before(a *PointerAccess) *Group {
-	if a.Indexed.Limit == nil {
+	if !a.Indexed.InLoop() {
 		return nil
 	}
 	u := &Group{Space: g.Space, Reloads: g.Reloads, Hulls: g.Hulls, Repeats: g.Repeats, OnlyCopies: true}

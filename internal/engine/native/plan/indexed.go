@@ -30,6 +30,8 @@ type Indexed struct {
 	// Limit is a condition of the mask of a load in a loop: the indices of all elements whose mask is set are less than a scalar, or
 	// at most equal to it, as unsigned integers. If the scalar is within the buffer, so are they.
 	Limit *Bound
+	// Ahead is set if no mask limits the indices of a load in a loop, and another loop finds the largest one before.
+	Ahead bool
 }
 
 // IndexGrid describes indices that are the sum of a number for each row and a number for each column, as those of a tile
@@ -193,7 +195,7 @@ func (s *scope) recomputes(r *Indexed, v *tileir.Value) bool {
 func (s *scope) addIndexed(a *PointerAccess) {
 	r := a.Indexed
 	s.need(r.Base)
-	if a.N > 1 && (s.addLine(a) || s.addLimited(a)) {
+	if a.N > 1 && (s.addLine(a) || s.addLimited(a) || s.addAhead(a)) {
 		return
 	}
 	if r.Grid == nil {

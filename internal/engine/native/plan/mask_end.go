@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -21,20 +22,23 @@ func (p *planner) maskEnds(g *Group) *MaskEnds {
 	if !p.uses(OptMaskEnds) || g.unmasked || g.hasArgReduction || g.Following != nil || g.StoredBy != nil || g.Inner() != 1<<g.Bits || g.Inner() <= g.Lanes {
 		return nil
 	}
-	var bounds []Bound
+	var masks []*tileir.Value
 	for _, a := range g.Accesses() {
 		switch {
 		case a.MayCross():
 			return nil
 		case a.Affine != nil && a.Affine.MasksInLoop():
-			bounds = append(bounds, a.Affine.Bounds...)
+			masks = append(masks, a.Affine.Mask)
 		}
 	}
-	var ends *MaskEnds
-	for i, b := range bounds {
-		if !b.endsTile(g.Bits) || containsBound(bounds[:i], b) {
-			continue
+	for _, a := range g.Gathers {
+		if a.Indexed.InLoop() {
+			masks = append(masks, a.Mask)
 		}
+	}
+	bounds := p.maskBounds(masks...)
+	var ends *MaskEnds
+	for _, b := range bounds {
 		switch loop := p.beyondMask(g, b, bounds); {
 		case loop == PaddingWhole:
 		case ends == nil:
@@ -46,18 +50,82 @@ func (p *planner) maskEnds(g *Group) *MaskEnds {
 	return ends
 }
 
-func containsBound(list []Bound, b Bound) bool {
-	for _, c := range list {
-		if c.same(b) && c.at.Base == b.at.Base {
-			return true
+// needEnds gives memory to the scalars of the conditions at which a mask ends, and returns the first item that may read them.
+func (s *scope) needEnds(mask *tileir.Value) int {
+	if !s.uses(OptMaskEnds) {
+		return s.first
+	}
+	var found []*tileir.Value
+	for _, b := range s.maskBounds(mask) {
+		b.scalars(func(v *tileir.Value) { found = append(found, v) })
+	}
+	for _, v := range found {
+		s.need(v)
+	}
+	return s.ready(found, false)
+}
+
+// maskBounds returns the conditions, of those that masks are the conjunctions of, that do not hold from some element of the tile on.
+func (p *planner) maskBounds(masks ...*tileir.Value) (list []Bound) {
+	seen := make(map[*tileir.Value]bool)
+	var follow func(mask *tileir.Value)
+	follow = func(mask *tileir.Value) {
+		a := Resolve(mask)
+		if a.Base.Def == nil || seen[a.Base] || vcode.NumElements(a.Base) != 1<<len(a.Pos) || !a.isAll(len(a.Pos)) {
+			return
+		}
+		seen[a.Base] = true
+		switch op := a.Base.Def; op.Code {
+		case tileir.OpAndI:
+			follow(op.Operands[0])
+			follow(op.Operands[1])
+		case tileir.OpExtI, tileir.OpTruncI:
+			if isTruth(op.Operands[0]) {
+				follow(op.Operands[0])
+			}
+		case tileir.OpCmpI:
+			if b, ok := p.endOf(op); ok {
+				b.at = a
+				list = append(list, b)
+			}
 		}
 	}
-	return false
+	for _, mask := range masks {
+		follow(mask)
+	}
+	return list
+}
+
+// endOf returns the condition of a comparison with a scalar on either side, and false if it may hold for the last elements only.
+func (p *planner) endOf(op *tileir.Op) (b Bound, ok bool) {
+	x, limit := op.Operands[0], op.Operands[1]
+	b.Compare = op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)
+	b.Unsigned = op.Attrs[tileir.CmpISignedness] != tileir.Signed
+	switch b.Compare {
+	case tileir.Greater:
+		x, limit, b.Compare = limit, x, tileir.Less
+	case tileir.GreaterOrEqual:
+		x, limit, b.Compare = limit, x, tileir.LessOrEqual
+	}
+	if _, constant := ConstantInt(limit); !constant && vcode.NumElements(Resolve(limit).Base) != 1 || !isInteger(x) {
+		return b, false
+	}
+	l := p.Linear(x)
+	if l == nil || !l.Computable() {
+		return b, false
+	}
+	b.Elements, b.Limit = p.signed(l), limit
+	for _, g := range b.Elements.Guards {
+		if !g.Computable() {
+			return b, false
+		}
+	}
+	return b, b.endsTile(Log2(vcode.NumElements(x)))
 }
 
 // endsTile reports a condition that does not hold from some element of a tile of 2^bits consecutive integers on.
 func (b Bound) endsTile(bits int) bool {
-	if b.Elements == nil || b.Compare != tileir.Less && b.Compare != tileir.LessOrEqual || len(b.Elements.BitStrides) != bits || !b.at.isAll(bits) {
+	if b.Compare != tileir.Less && b.Compare != tileir.LessOrEqual || len(b.Elements.BitStrides) != bits {
 		return false
 	}
 	for i, s := range b.Elements.BitStrides {
@@ -76,12 +144,17 @@ func (a Indexing) isAll(bits int) bool { return len(a.Pos) == bits && a.IsIdenti
 func (p *planner) beyondMask(g *Group, end Bound, bounds []Bound) PaddingLoop {
 	x := &padding{planner: p, inner: Log2(g.Inner()), known: make(map[*tileir.Value]uniform), unset: make(map[*tileir.Value]bool)}
 	for _, b := range bounds {
-		if b.endsTile(g.Bits) && b.same(end) {
+		if b.same(end) {
 			x.unset[b.at.Base] = true
 		}
 	}
 	for _, a := range g.Stores {
 		if a.Affine == nil || !a.Affine.MasksInLoop() || !x.isUnset(a.Affine.Mask) {
+			return PaddingWhole
+		}
+	}
+	for _, a := range g.Gathers {
+		if a.Indexed.Ahead && !x.isUnset(a.Mask) { // all its indices must be checked
 			return PaddingWhole
 		}
 	}

@@ -65,6 +65,7 @@ const (
 	optBoxMoves
 	optUnused
 	OptMaskEnds
+	optAhead
 	PastOptimizations
 )
 
@@ -128,6 +129,7 @@ var OptimizationNames = [...]string{
 	"box-moves",        // elements in reverse order or a few apart that are only stored are copied from memory to memory
 	"unused",           // integers and conditions that nothing reads are not computed
 	"mask-ends",        // loops over tiles of pointers end where masks end, if the elements beyond have no effect
+	"checked-ahead",    // a loop finds the largest index of a masked gather before the loop that loads, and both compute indices and masks in registers
 }
 
 // Optimizations lists the names that [Without] takes.
