@@ -106,6 +106,53 @@ func weights[T int32 | int64 | float32 | float64](t *testing.T) {
 	}
 }
 
+// TestPrivateExtremes checks minimums and maximums of numbers with and without a sign that workers combine privately, in buffers of odd
+// lengths and at odd addresses.
+func TestPrivateExtremes(t *testing.T) {
+	t.Run("i32", privateExtremes[int32])
+	t.Run("u32", privateExtremes[uint32])
+	t.Run("i64", privateExtremes[int64])
+	t.Run("u64", privateExtremes[uint64])
+}
+
+func privateExtremes[T int32 | uint32 | int64 | uint64](t *testing.T) {
+	const n, size = 20000, 256
+	dev := open(t, "cpu:native", cpu.Workers(3))
+	k := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, least, most tile.Span1[T]) {
+		i, v := at.Tiles(size), x.Tiles(size).Load(b.ID(0))
+		bin := i.Load(b.ID(0))
+		p, inside := least.Pointers(bin)
+		tile.AtomicMin(p, v, tile.Relaxed, tile.Where(inside.And(i.Inside(b.ID(0)))))
+		q, inside := most.Pointers(bin)
+		tile.AtomicMax(q, v, tile.Relaxed, tile.Where(inside.And(i.Inside(b.ID(0)))))
+	}, tile.Name("extremes"), tile.Over(0))
+	rng := rand.New(rand.NewPCG(3, 8))
+	at, x := make([]int32, n), make([]T, n)
+	for i := range at {
+		at[i], x[i] = int32(rng.IntN([]int{900, 9000}[i%2])), T(rng.Uint64())
+	}
+	for _, bins := range []int{1, 255, 8001} {
+		for from := range 2 {
+			least, most := make([]T, from+bins), make([]T, from+bins)
+			for i := range least {
+				least[i], most[i] = T(rng.Uint64()), T(rng.Uint64())
+			}
+			wantLeast, wantMost := slices.Clone(least), slices.Clone(most)
+			for i, bin := range at {
+				if j := from + int(bin); int(bin) < bins {
+					wantLeast[j], wantMost[j] = min(wantLeast[j], x[i]), max(wantMost[j], x[i])
+				}
+			}
+			if err := k.Run(t.Context(), dev, at, x, least[from:], most[from:]); err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(least, wantLeast) || !slices.Equal(most, wantMost) {
+				t.Errorf("%d bins from element %d: %v and %v, want %v and %v", bins, from, least, most, wantLeast, wantMost)
+			}
+		}
+	}
+}
+
 // TestSubnormalSums compares sums of numbers that are subnormal or whose sums are, which count as zeros, with those of the portable
 // engine. One worker adds in the order of the lanes; only the signs of zeros depend on the copies.
 func TestSubnormalSums(t *testing.T) {

@@ -7,24 +7,24 @@ import (
 	"gotile/tileir"
 )
 
-// privateSite returns the site of private additions of an operation, or nil.
+// privateSite returns the site of private updates of an operation, or nil.
 func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
 	if a.Private == nil {
 		return nil
 	}
-	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Elem: a.Elem, Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
+	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Elem: a.Elem, Mode: a.Mode(), Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
 	c.private = append(c.private, s)
 	return s
 }
 
-// addPrivately adds to the worker's private copy of the buffer and jumps to done. If the worker has no copy or a lane is
+// updatePrivately updates the worker's private copy of the buffer and jumps to done. If the worker has no copy or a lane is
 // outside the buffer, it falls through.
-func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, done target.Label) {
+func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite, done target.Label) {
 	shared := c.NewLabel()
 	c.Move(limitReg, inFrame(s.Offset+runtime.PrivateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	if a.Indexed != nil {
-		c.addIndexed(a, s, shared, done)
+		c.updateIndexed(a, s, shared, done)
 		c.Bind(shared)
 		return
 	}
@@ -54,23 +54,41 @@ func (c *codegen) addPrivately(a *plan.PointerAccess, s *runtime.PrivateSite, do
 	}
 	c.addingFloats(a, func() {
 		c.privateLanes(a, func() {
-			c.addElement(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
+			c.updateCopy(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
 		})
 	})
 	c.Jump(done)
 	c.Bind(shared)
 }
 
-// addElement adds an element of the tile to one of the private copy. It changes T1.
-func (c *codegen) addElement(a *plan.PointerAccess, mem, held target.Mem) {
+// updateCopy combines an element of the tile with one of the private copy. It changes T1.
+func (c *codegen) updateCopy(a *plan.PointerAccess, mem, held target.Mem) {
 	if a.Elem.IsFloat() {
 		c.Address(sumReg, mem)
 		c.AddFloatTo(a.Elem, target.At(sumReg, 0), held)
 		return
 	}
-	bits := 8 * a.Size()
-	c.Move(target.T1.As(bits), held)
-	c.Add(mem, target.T1.As(bits))
+	x := target.T1.As(8 * a.Size())
+	c.Move(x, held)
+	c.combineInto(a.Mode(), mem, x)
+}
+
+// combineInto combines an integer in memory, which no other thread accesses, with a register. It may change the register.
+func (c *codegen) combineInto(mode tileir.AtomicMode, mem target.Mem, x target.Reg) {
+	switch mode {
+	case tileir.AtomicAdd:
+		c.Add(mem, x)
+	case tileir.AtomicAnd:
+		c.And(mem, x)
+	case tileir.AtomicOr:
+		c.Or(mem, x)
+	case tileir.AtomicXor:
+		c.Xor(mem, x)
+	default:
+		replaced := map[tileir.AtomicMode]target.Cond{tileir.AtomicMax: target.Less, tileir.AtomicMin: target.Greater, tileir.AtomicUMax: target.Below, tileir.AtomicUMin: target.Above}[mode]
+		c.MoveIf(replaced, x, mem.Bits(x.Bits()))
+		c.Move(mem, x)
+	}
 }
 
 // privateLanes runs body for each lane whose mask is set, with the lane's pointer in T0. An iteration handles four lanes

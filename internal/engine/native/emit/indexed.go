@@ -83,8 +83,8 @@ func (c *codegen) recomputeOperands(a *plan.PointerAccess) {
 	}
 }
 
-// addIndexed emits additions by indices to the worker's private copy of the buffer, and jumps to done.
-func (c *codegen) addIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, shared, done target.Label) {
+// updateIndexed emits updates by indices of the worker's private copy of the buffer, and jumps to done.
+func (c *codegen) updateIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, shared, done target.Label) {
 	value := 0
 	if !slices.Contains(a.Indexed.Recomputed, a.Value) {
 		value = c.readOffset(plan.Root(a.Value))
@@ -452,14 +452,14 @@ func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
 		return
 	case r.Atomic && r.value == 0:
 		n, _ := plan.ConstantInt(r.Value)
-		if n == int64(int32(n)) {
+		if n == int64(int32(n)) && r.Mode() == tileir.AtomicAdd {
 			c.Add(mem.Bits(bits), target.Imm(n))
 			return
 		}
 		c.Move(x, target.Imm(n))
-		c.Add(mem, x)
+		c.combineInto(r.Mode(), mem, x)
 	case r.Atomic:
-		c.addElement(r.PointerAccess, mem, held)
+		c.updateCopy(r.PointerAccess, mem, held)
 	default:
 		c.ZeroExtend(target.T1, held.Bits(bits))
 		c.Move(mem, x)

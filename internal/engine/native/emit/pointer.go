@@ -13,7 +13,7 @@ import (
 func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	if s := c.privateSite(a); s != nil {
-		c.addPrivately(a, s, done)
+		c.updatePrivately(a, s, done)
 	}
 	moved := c.NewLabel()
 	if a.Indexed != nil && a.Atomic {

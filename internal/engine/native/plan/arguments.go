@@ -80,15 +80,15 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
-// privateAdds is a buffer to which one operation adds numbers and that no other operation accesses.
-type privateAdds struct {
+// privateUpdates is a buffer that one operation updates and that no other operation accesses.
+type privateUpdates struct {
 	Param  int   // argument of the buffer
 	Others []int // arguments through which other operations access memory
 }
 
-// privateAdds plans additions that a worker may perform in private memory.
-func (p *planner) privateAdds(a *PointerAccess) {
-	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || !a.adds() || a.Size() < 4 {
+// privateUpdates plans updates that a worker may perform in private memory.
+func (p *planner) privateUpdates(a *PointerAccess) {
+	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || a.Mode() == tileir.AtomicXchg || a.Size() < 4 {
 		return
 	}
 	param, ok := p.argument(a.Ptrs)
@@ -96,14 +96,13 @@ func (p *planner) privateAdds(a *PointerAccess) {
 		return
 	}
 	if others, ok := p.otherArguments(a.Op); ok {
-		a.Private = &privateAdds{param, others}
+		a.Private = &privateUpdates{param, others}
 	}
 }
 
-// adds reports an atomic addition.
-func (a *PointerAccess) adds() bool {
-	mode := a.Op.Attrs[tileir.AtomicRMWTkoMode]
-	return mode == tileir.AtomicAdd || mode == tileir.AtomicAddF
+// Mode returns how an atomic operation combines an element with a number.
+func (a *PointerAccess) Mode() tileir.AtomicMode {
+	return a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode)
 }
 
 // paramOf returns the argument that the view of an access is derived from, or -1.

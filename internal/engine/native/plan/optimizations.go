@@ -90,7 +90,7 @@ var OptimizationNames = [...]string{
 	"store-in-product", // the last iteration stores the sums
 	"whole-loops",      // a loop of products, edges included, is one product of the elements within the tensors
 	"share-panels",     // workers share packed operands
-	"private-atomics",  // atomic additions go to private memory of each worker first
+	"private-atomics",  // atomic additions, minimums, maximums and logic go to private memory of each worker first
 	"indices",          // gathers and scatters check their indices once for a tile
 	"late-conditions",  // conditions on indices are computed with the selection that reads them
 	"edges",            // loops over tiles across an edge access memory, and skip padding that has no effect

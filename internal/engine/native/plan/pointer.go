@@ -20,7 +20,7 @@ type PointerAccess struct {
 	N       int
 	Ordered bool // other blocks can observe its order
 	Atomic  bool
-	Private *privateAdds // set for additions that may go to private memory of each worker
+	Private *privateUpdates // set for updates that may go to private memory of each worker
 	Indexed *Indexed     // set if the pointers are one pointer plus indices
 
 	Next []*PointerAccess // loads of scalars that come right after this one
@@ -35,7 +35,7 @@ func (s *scope) addPointer(op *tileir.Op) {
 	}
 	r := s.affineAccess(a)
 	if r == nil {
-		s.privateAdds(a)
+		s.privateUpdates(a)
 		a.Indexed = s.indexed(a)
 	}
 	if load := s.rowLoads[op]; load != nil && (a.Indexed == nil || a.Indexed.Grid == nil) { // its rows are not moved

@@ -6,13 +6,19 @@ import (
 	"gotile/tileir"
 )
 
-// adder adds n times 16 bytes of a private copy to others, and makes it empty. n is not 0.
-type adder = func(to, own unsafe.Pointer, n int)
+// updater combines n times 16 bytes of a private copy with others, and makes it empty. n is not 0.
+type updater = func(to, own unsafe.Pointer, n int)
 
-// adders add to buffers at addresses that are multiples of 16, and accumulators to other copies.
+// updaters update buffers at addresses that are multiples of 16, and combiners other copies.
 var (
-	adders       = map[tileir.Scalar]adder{tileir.I32: addI32, tileir.I64: addI64, tileir.F32: addF32, tileir.F64: addF64}
-	accumulators = map[tileir.Scalar]adder{tileir.I32: addUpI32, tileir.I64: addUpI64, tileir.F32: addUpF32, tileir.F64: addUpF64}
+	updaters = map[update]updater{
+		{tileir.AtomicAdd, tileir.I32}: addI32, {tileir.AtomicAdd, tileir.I64}: addI64, {tileir.AtomicAddF, tileir.F32}: addF32, {tileir.AtomicAddF, tileir.F64}: addF64,
+		{tileir.AtomicMin, tileir.I32}: minI32, {tileir.AtomicMax, tileir.I32}: maxI32, {tileir.AtomicUMin, tileir.I32}: minU32, {tileir.AtomicUMax, tileir.I32}: maxU32,
+	}
+	combiners = map[update]updater{
+		{tileir.AtomicAdd, tileir.I32}: addUpI32, {tileir.AtomicAdd, tileir.I64}: addUpI64, {tileir.AtomicAddF, tileir.F32}: addUpF32, {tileir.AtomicAddF, tileir.F64}: addUpF64,
+		{tileir.AtomicMin, tileir.I32}: minUpI32, {tileir.AtomicMax, tileir.I32}: maxUpI32, {tileir.AtomicUMin, tileir.I32}: minUpU32, {tileir.AtomicUMax, tileir.I32}: maxUpU32,
+	}
 )
 
 //go:noescape
@@ -38,3 +44,27 @@ func addUpF32(to, own unsafe.Pointer, n int)
 
 //go:noescape
 func addUpF64(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func minI32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func maxI32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func minU32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func maxU32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func minUpI32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func maxUpI32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func minUpU32(to, own unsafe.Pointer, n int)
+
+//go:noescape
+func maxUpU32(to, own unsafe.Pointer, n int)

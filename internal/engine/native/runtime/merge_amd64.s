@@ -71,6 +71,38 @@ loop: \
 	MOVUPS X1, (DI); \
 	NEXT
 
+// EXTREME is the loop over a copy with an instruction for minimums or maximums. It does not touch what would not change.
+#define EXTREME(op) \
+loop: \
+	BEGIN; \
+again: \
+	OLD; \
+	MOVAPS   X2, X3; \
+	op       X0, X2; \
+	PCMPEQL  X2, X3; \
+	PMOVMSKB X3, BX; \
+	CMPL     BX, $0xffff; \
+	JEQ      next; \
+	EXCHANGE; \
+next: \
+	NEXT; \
+	RESET
+
+// MOST has X7 be the largest signed numbers, LEAST the smallest ones, and ONES the largest numbers without a sign.
+#define MOST \
+	PCMPEQL X7, X7; \
+	PSRLL   $1, X7
+
+#define LEAST \
+	PCMPEQL X7, X7; \
+	PSLLL   $31, X7
+
+#define ONES \
+	PCMPEQL X7, X7
+
+#define ZEROS \
+	PXOR X7, X7
+
 // FLUSHING has X8 be the exponents of four float32, X9 all but their signs, and X10 zeros.
 #define FLUSHING \
 	PCMPEQL X9, X9; \
@@ -136,7 +168,35 @@ next:
 	RESET
 	RET
 
-// The other functions add one private copy to another one, and reset it.
+// func minI32(to, own unsafe.Pointer, n int)
+TEXT ·minI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	MOST
+	EXTREME(PMINSD)
+	RET
+
+// func maxI32(to, own unsafe.Pointer, n int)
+TEXT ·maxI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	LEAST
+	EXTREME(PMAXSD)
+	RET
+
+// func minU32(to, own unsafe.Pointer, n int)
+TEXT ·minU32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	ONES
+	EXTREME(PMINUD)
+	RET
+
+// func maxU32(to, own unsafe.Pointer, n int)
+TEXT ·maxU32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	ZEROS
+	EXTREME(PMAXUD)
+	RET
+
+// The other functions combine one private copy with another one, and reset it.
 
 // func addUpI32(to, own unsafe.Pointer, n int)
 TEXT ·addUpI32(SB), NOSPLIT, $0-24
@@ -174,4 +234,32 @@ loop:
 	FLUSH(X1, X5)
 	MOVUPS X1, (DI)
 	NEXT
+	RET
+
+// func minUpI32(to, own unsafe.Pointer, n int)
+TEXT ·minUpI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	MOST
+	ADDUP(PMINSD)
+	RET
+
+// func maxUpI32(to, own unsafe.Pointer, n int)
+TEXT ·maxUpI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	LEAST
+	ADDUP(PMAXSD)
+	RET
+
+// func minUpU32(to, own unsafe.Pointer, n int)
+TEXT ·minUpU32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	ONES
+	ADDUP(PMINUD)
+	RET
+
+// func maxUpU32(to, own unsafe.Pointer, n int)
+TEXT ·maxUpU32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	ZEROS
+	ADDUP(PMAXUD)
 	RET

@@ -2,11 +2,7 @@
 
 package runtime
 
-import (
-	"unsafe"
-
-	"gotile/tileir"
-)
+import "unsafe"
 
 // There are no such functions here.
-var adders, accumulators map[tileir.Scalar]func(to, own unsafe.Pointer, n int)
+var updaters, combiners map[update]func(to, own unsafe.Pointer, n int)

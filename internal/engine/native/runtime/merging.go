@@ -90,9 +90,9 @@ func (m *merging) mergeSite(i int, site *PrivateSite, r *host.Region) {
 		}
 		to := min(from+pieceWords, words)
 		for _, other := range c.copies[1:] {
-			site.addUp(c.copies[0][from:to], other[from:to])
+			site.mergeCopies(c.copies[0][from:to], other[from:to])
 		}
-		site.addWords(r, c.copies[0], from, to, site.empty())
+		site.mergeWords(r, c.copies[0], from, to, site.empty())
 		c.merged.Add(1)
 	}
 }
@@ -114,17 +114,17 @@ func (m *merging) clear(p *Program) {
 	m.all.Store(false)
 }
 
-// addUp adds a part of a copy to that of another one, and clears it.
-func (s *PrivateSite) addUp(to, from []uint64) {
+// mergeCopies combines a part of a copy with that of another one, and clears it.
+func (s *PrivateSite) mergeCopies(to, from []uint64) {
 	n := 0
-	if add := accumulators[s.Elem]; add != nil && len(to) > 1 {
+	if add := combiners[s.update()]; add != nil && len(to) > 1 {
 		n = len(to) &^ 1
 		add(unsafe.Pointer(&to[0]), unsafe.Pointer(&from[0]), n/2)
 	}
 	empty := s.empty()
 	for j := n; j < len(to); j++ {
 		if v := from[j]; v != empty {
-			to[j], from[j] = s.add64(to[j], v), empty
+			to[j], from[j] = s.combine64(to[j], v), empty
 		}
 	}
 }

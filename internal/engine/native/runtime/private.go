@@ -13,26 +13,29 @@ import (
 
 // Atomic additions of many blocks to the same memory, as in a histogram, are slow, because a cache line belongs to one
 // core at a time. If a kernel does nothing else with a buffer, only the sums at the end can be observed. So each worker
-// adds to a private copy, and adds that to the buffer after its last block.
+// adds to a private copy, and adds that to the buffer after its last block. Minimums, maximums, "and", "or" and "xor" of integers
+// are like sums: the order of the numbers has no effect.
 
 const (
 	// PrivateBytes is the maximum size of a buffer with private copies.
 	PrivateBytes = 8 << 20
-	// privateLeast is the minimum number of additions for which workers have private copies.
+	// privateLeast is the minimum number of updates for which workers have private copies.
 	privateLeast = 1024
 )
 
-// PrivateSite is an operation that adds numbers of four or eight bytes to a buffer that the kernel does not use otherwise.
+// PrivateSite is an operation that combines numbers of four or eight bytes with those of a buffer that the kernel does not use
+// otherwise.
 type PrivateSite struct {
 	Param  int // argument of the buffer
 	Elem   tileir.Scalar
+	Mode   tileir.AtomicMode
 	Lanes  int
 	Op     *tileir.Op
 	Others []int // arguments through which other operations access memory
 	Offset int   // frame offset of the fields below
 }
 
-// Offsets from PrivateSite.Offset. The limit is zero if the worker adds to the buffer itself.
+// Offsets from PrivateSite.Offset. The limit is zero if the worker updates the buffer itself.
 const (
 	PrivateBase  = 0  // address of the private copy, minus the buffer's first pointer
 	PrivateStart = 8  // the buffer's first pointer
@@ -87,7 +90,7 @@ func (s *Worker) pays(site *PrivateSite, size int) bool {
 	return s.Worker.Launch.Grid.Blocks()*int64(site.Lanes) >= max(privateLeast, int64(size/8))
 }
 
-// empty is the bits of a word of the copy to which nothing was added. That of floats is negative zero, which is the identity
+// empty is the bits of a word of the copy that nothing was combined with: identity elements. That of floats is negative zero, which is the identity
 // element of their sum: it leaves a negative zero in the buffer as it is, which a positive one would not. (If nothing but
 // negative zeros is added to a subnormal number, that is not flushed to zero.)
 func (s *PrivateSite) empty() uint64 {
@@ -97,8 +100,28 @@ func (s *PrivateSite) empty() uint64 {
 	case tileir.F64:
 		return 1 << 63
 	}
+	most := uint64(math.MaxInt64)
+	if s.Elem.Bytes() == 4 {
+		most = math.MaxInt32<<32 | math.MaxInt32
+	}
+	switch s.Mode {
+	case tileir.AtomicAnd, tileir.AtomicUMin:
+		return ^uint64(0)
+	case tileir.AtomicMin:
+		return most
+	case tileir.AtomicMax:
+		return ^most
+	}
 	return 0
 }
+
+// update is what an operation does to elements of a type.
+type update struct {
+	mode tileir.AtomicMode
+	elem tileir.Scalar
+}
+
+func (s *PrivateSite) update() update { return update{s.Mode, s.Elem} }
 
 // negativeZero is the bits of a float32.
 const negativeZero = 1 << 31
@@ -127,8 +150,8 @@ func (s *Worker) EndPrivate() {
 			r := s.Region(s.regionOf(site.Param), false)
 			own, empty := s.private[i], site.empty()
 			first := s.firstWord(len(own))
-			site.addWords(r, own, first, len(own), empty)
-			site.addWords(r, own, 0, first, empty)
+			site.mergeWords(r, own, first, len(own), empty)
+			site.mergeWords(r, own, 0, first, empty)
 			*s.Word(site.Offset + PrivateLimit) = 0
 		}
 	}
@@ -167,15 +190,15 @@ func (s *Worker) endTogether() {
 // far apart, however many there are, so that they do not add to the same cache lines at once.
 func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
-// addWords adds a part of the copy to the buffer and clears it.
-func (s *PrivateSite) addWords(r *host.Region, own []uint64, from, to int, empty uint64) {
+// mergeWords adds a part of the copy to the buffer and clears it.
+func (s *PrivateSite) mergeWords(r *host.Region, own []uint64, from, to int, empty uint64) {
 	whole := min(to, len(r.Data)/8)
-	switch add := adders[s.Elem]; {
+	switch add := updaters[s.update()]; {
 	case r.Align < 8:
 	case add != nil:
 		data := unsafe.Pointer(unsafe.SliceData(r.Data))
 		if start := from + int(uintptr(data)/8+uintptr(from))%2; start+1 < whole {
-			s.addOneByOne(r, own, from, start, empty)
+			s.mergeOneByOne(r, own, from, start, empty)
 			add(unsafe.Add(data, 8*start), unsafe.Pointer(&own[start]), (whole-start)/2)
 			from = start + (whole-start)&^1
 		}
@@ -183,14 +206,14 @@ func (s *PrivateSite) addWords(r *host.Region, own []uint64, from, to int, empty
 		addPairs(unsafe.Pointer(unsafe.SliceData(r.Data)), own, from, whole, empty)
 		from = max(from, whole)
 	}
-	s.addOneByOne(r, own, from, to, empty)
+	s.mergeOneByOne(r, own, from, to, empty)
 }
 
-// addOneByOne does so for a word at a time.
-func (s *PrivateSite) addOneByOne(r *host.Region, own []uint64, from, to int, empty uint64) {
+// mergeOneByOne does so for a word at a time.
+func (s *PrivateSite) mergeOneByOne(r *host.Region, own []uint64, from, to int, empty uint64) {
 	for j := from; j < to; j++ {
 		if v := own[j]; v != empty {
-			s.addWord(r, j, v)
+			s.mergeWord(r, j, v)
 			own[j] = empty
 		}
 	}
@@ -231,32 +254,32 @@ func isSpecial(x uint32) bool {
 	return e == 0 && x<<1 != 0 || e == exponent
 }
 
-// addWord adds a word of the copy to the buffer: with one compare-and-swap, unless the buffer has no such word.
-func (s *PrivateSite) addWord(r *host.Region, j int, v uint64) {
+// mergeWord adds a word of the copy to the buffer: with one compare-and-swap, unless the buffer has no such word.
+func (s *PrivateSite) mergeWord(r *host.Region, j int, v uint64) {
 	at := 8 * j
 	if r.Align == 8 && at+8 <= len(r.Data) {
-		s.addElements(unsafe.Pointer(&r.Data[at]), v)
+		s.mergeElements(unsafe.Pointer(&r.Data[at]), v)
 		return
 	}
 	for ; at+4 <= min(8*j+8, len(r.Data)); at, v = at+4, v>>32 {
-		r.Update(int64(at), 4, func(old uint64) uint64 { return uint64(s.add32(uint32(old), uint32(v))) })
+		r.Update(int64(at), 4, func(old uint64) uint64 { return uint64(s.combine32(uint32(old), uint32(v))) })
 	}
 }
 
-// addElements adds one element of eight bytes, or two of four.
-func (s *PrivateSite) addElements(to unsafe.Pointer, v uint64) {
+// mergeElements adds one element of eight bytes, or two of four.
+func (s *PrivateSite) mergeElements(to unsafe.Pointer, v uint64) {
 	p := (*uint64)(to)
 	switch {
 	case s.Elem == tileir.F32:
 		addPair(p, v)
 		return
-	case s.Elem.Bytes() == 8 && s.Elem != tileir.F64:
+	case s.Elem == tileir.I64 && s.Mode == tileir.AtomicAdd:
 		atomic.AddUint64(p, v)
 		return
 	}
 	for {
 		old := atomic.LoadUint64(p)
-		if atomic.CompareAndSwapUint64(p, old, s.add64(old, v)) {
+		if x := s.combine64(old, v); x == old || atomic.CompareAndSwapUint64(p, old, x) {
 			return
 		}
 	}
@@ -283,21 +306,42 @@ func sumF32(x, y uint32) uint32 {
 	return sum
 }
 
-// add64 returns the sums of the elements of two words, whose bits are given.
-func (s *PrivateSite) add64(x, y uint64) uint64 {
+// combine64 combines the elements of two words, whose bits are given.
+func (s *PrivateSite) combine64(x, y uint64) uint64 {
 	switch {
 	case s.Elem == tileir.F64:
 		return math.Float64bits(math.Float64frombits(x) + math.Float64frombits(y))
 	case s.Elem.Bytes() == 8:
-		return x + y
+		return combine(s.Mode, x, y, int64(x), int64(y))
 	}
-	return uint64(s.add32(uint32(x>>32), uint32(y>>32)))<<32 | uint64(s.add32(uint32(x), uint32(y)))
+	return uint64(s.combine32(uint32(x>>32), uint32(y>>32)))<<32 | uint64(s.combine32(uint32(x), uint32(y)))
 }
 
-// add32 returns the sum of elements of four bytes.
-func (s *PrivateSite) add32(x, y uint32) uint32 {
+// combine32 combines elements of four bytes.
+func (s *PrivateSite) combine32(x, y uint32) uint32 {
 	if s.Elem == tileir.F32 {
 		return sumF32(x, y)
+	}
+	return combine(s.Mode, x, y, int32(x), int32(y))
+}
+
+// combine combines integers without and with a sign that have the same bits.
+func combine[U uint32 | uint64, S int32 | int64](mode tileir.AtomicMode, x, y U, signedX, signedY S) U {
+	switch mode {
+	case tileir.AtomicAnd:
+		return x & y
+	case tileir.AtomicOr:
+		return x | y
+	case tileir.AtomicXor:
+		return x ^ y
+	case tileir.AtomicUMin:
+		return min(x, y)
+	case tileir.AtomicUMax:
+		return max(x, y)
+	case tileir.AtomicMin:
+		return U(min(signedX, signedY))
+	case tileir.AtomicMax:
+		return U(max(signedX, signedY))
 	}
 	return x + y
 }

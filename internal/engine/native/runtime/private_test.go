@@ -30,11 +30,11 @@ func TestAddWord(t *testing.T) {
 	} {
 		x := []uint64{c.x, c.x, c.x}
 		data := unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 24)
-		site := &PrivateSite{Elem: c.elem}
-		site.addWords(&host.Region{Data: data, Align: 8}, []uint64{c.add}, 0, 1, site.empty())
+		site := &PrivateSite{Elem: c.elem, Mode: addition(c.elem)}
+		site.mergeWords(&host.Region{Data: data, Align: 8}, []uint64{c.add}, 0, 1, site.empty())
 		if c.elem.Bytes() == 4 {
-			site.addWord(&host.Region{Data: data[8:], Align: 4}, 0, c.add)
-			site.addWord(&host.Region{Data: data[16:20], Align: 8}, 0, c.add)
+			site.mergeWord(&host.Region{Data: data[8:], Align: 4}, 0, c.add)
+			site.mergeWord(&host.Region{Data: data[16:20], Align: 8}, 0, c.add)
 			c.x = c.x&^low | c.want&low
 		} else {
 			x[1] = c.want
@@ -43,6 +43,14 @@ func TestAddWord(t *testing.T) {
 			t.Errorf("%v: %#x and %#x: %#x, want %#x, and the lower half of the last", c.elem, c.x, c.add, x, c.want)
 		}
 	}
+}
+
+// addition returns the mode of additions.
+func addition(elem tileir.Scalar) tileir.AtomicMode {
+	if elem.IsFloat() {
+		return tileir.AtomicAddF
+	}
+	return tileir.AtomicAdd
 }
 
 // TestFirstToAdd: workers begin at different words, within the bins.
@@ -71,8 +79,17 @@ func TestAddTogether(t *testing.T) {
 	subnormal, none := uint64(1<<32|0x80000001), uint64(negativeZero)
 	words := []uint64{0x3f800000_40000000, 0, none<<32 | none, 0x7f800000_ffc00000, 0x00c00000_80c00000, subnormal, 0x80900000_00900000, none, 1 << 63}
 	addends := []uint64{0x40400000_bf800000, 7<<32 | 9, none<<32 | none, 0x3f800000_3f800000, 0x80a00000_00a00000, 1 << 63, 0x00800000_80800000, none << 32, ^uint64(0)}
+	var sites []*PrivateSite
 	for _, elem := range []tileir.Scalar{tileir.I32, tileir.I64, tileir.F32, tileir.F64} {
-		site := &PrivateSite{Elem: elem}
+		sites = append(sites, &PrivateSite{Elem: elem, Mode: addition(elem)})
+	}
+	for mode := tileir.AtomicAnd; mode < tileir.AtomicXchg; mode++ {
+		if mode != tileir.AtomicAdd && mode != tileir.AtomicAddF {
+			sites = append(sites, &PrivateSite{Elem: tileir.I32, Mode: mode}, &PrivateSite{Elem: tileir.I64, Mode: mode})
+		}
+	}
+	for _, site := range sites {
+		elem := site.Elem
 		for from := range 2 {
 			buffer := func() *host.Region {
 				x := append(make([]uint64, from), words...)
@@ -80,15 +97,15 @@ func TestAddTogether(t *testing.T) {
 			}
 			got, want, empty := buffer(), buffer(), site.empty()
 			own, again := slices.Clone(addends), slices.Clone(addends)
-			site.addWords(got, own, 0, len(own), empty)
-			site.addOneByOne(want, again, 0, len(again), empty)
+			site.mergeWords(got, own, 0, len(own), empty)
+			site.mergeOneByOne(want, again, 0, len(again), empty)
 			if !bytes.Equal(got.Data, want.Data) || !slices.Equal(own, again) {
 				t.Errorf("%v: %#x, want %#x; copy %#x", elem, got.Data, want.Data, own)
 			}
 			to, other := slices.Clone(addends), slices.Clone(addends)
-			site.addUp(to, other)
+			site.mergeCopies(to, other)
 			for i, x := range addends {
-				if want := site.add64(x, x); x != empty && to[i] != want || x == empty && to[i] != empty || other[i] != empty {
+				if want := site.combine64(x, x); x != empty && to[i] != want || x == empty && to[i] != empty || other[i] != empty {
 					t.Errorf("%v: twice %#x is %#x, want %#x", elem, x, to[i], want)
 				}
 			}
@@ -98,7 +115,7 @@ func TestAddTogether(t *testing.T) {
 
 // TestLateWorker: a worker that comes when the others have ended has no copies, and what one leaves to the others is added.
 func TestLateWorker(t *testing.T) {
-	p := &Program{Code: Code{Privates: []*PrivateSite{{Elem: tileir.I32}}}, copies: make([]sync.Pool, 1)}
+	p := &Program{Code: Code{Privates: []*PrivateSite{{Elem: tileir.I32, Mode: tileir.AtomicAdd}}}, copies: make([]sync.Pool, 1)}
 	m, x := newMerging(p), make([]uint64, 3*pieceWords/2)
 	for range 2 {
 		for range 2 {

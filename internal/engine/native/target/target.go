@@ -108,6 +108,8 @@ type Assembler interface {
 	IfBits(c Cond, x, y Operand, l Label)
 	// SetIf sets d to 1 if the comparison of x and y has the result c, otherwise to 0.
 	SetIf(d Reg, c Cond, x, y Operand)
+	// MoveIf moves s to d, of at least 32 bits, if the comparison of d and s has the result c. It has no branch.
+	MoveIf(c Cond, d Reg, s Operand)
 	// AddOverflow adds, and jumps to l if the signed sum overflows.
 	AddOverflow(d Reg, s Operand, l Label)
 	// SubIf subtracts, and jumps to l if the comparison of d and s before had the result c.

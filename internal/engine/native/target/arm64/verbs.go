@@ -252,6 +252,13 @@ func (e *Emitter) SetIf(d target.Reg, c target.Cond, x, y target.Operand) {
 	e.emit(a64.CSET, e.changed(d.As(64)), conditions[c])
 }
 
+func (e *Emitter) MoveIf(c target.Cond, d target.Reg, s target.Operand) {
+	y := e.value(s, scratch, d.Bits())
+	x := e.changed(d)
+	e.emit(a64.CMP, x, y)
+	e.emit(a64.CSEL, x, y, x, conditions[c])
+}
+
 func (e *Emitter) AddOverflow(d target.Reg, s target.Operand, l target.Label) {
 	e.flagging(a64.ADDS, d, s)
 	e.emit(a64.BCOND, a64.VS, a64.Label(l))

@@ -33,6 +33,7 @@ const (
 	opIf
 	opIfBits
 	opSetIf
+	opMoveIf
 	opAddOverflow
 	opSubIf
 	opAddIf // d += n, and a comparison of the sum with zero
@@ -79,7 +80,7 @@ const (
 var opNames = [numOps]string{
 	opMove: "move", opSignExtend: "sext", opZeroExtend: "zext", opAddress: "address", opLabelAddress: "address", opConstAddress: "const",
 	opAdd: "add", opSub: "sub", opAnd: "and", opOr: "or", opXor: "xor", opMul: "mul", opMulBy: "mul", opShl: "shl", opShr: "shr", opSar: "sar",
-	opIf: "if", opIfBits: "if.bits", opSetIf: "set.if", opAddOverflow: "add.overflow", opSubIf: "sub.if", opAddIf: "add.if", opShrIf: "shr.if", opOrIf: "or.if",
+	opIf: "if", opIfBits: "if.bits", opSetIf: "set.if", opMoveIf: "move.if", opAddOverflow: "add.overflow", opSubIf: "sub.if", opAddIf: "add.if", opShrIf: "shr.if", opOrIf: "or.if",
 	opJump: "jump", opJumpTo: "jump", opPush: "push", opPop: "pop", opEnter: "enter", opReturn: "return",
 	opExchange: "exchange", opAtomicAdd: "atomic.add", opCompareExchange: "compare.exchange", opFence: "fence", opCopyBytes: "copy", opReadClock: "clock",
 	opMoveVector: "vmove", opSpill: "spill", opReload: "reload", opIfNone: "if.none",
@@ -161,7 +162,7 @@ func (in *instruction) text() string {
 func (in *instruction) withCondition(operands []string) []string {
 	last := len(operands) - 1
 	switch in.op {
-	case opIf, opSetIf, opSubIf:
+	case opIf, opSetIf, opMoveIf, opSubIf:
 		operands[last-1] = fmt.Sprintf("%s %v %s", operands[last-1], in.cond, operands[last])
 		return operands[:last]
 	case opIfBits:

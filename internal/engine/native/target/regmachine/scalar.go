@@ -27,7 +27,7 @@ var decoders = [numOps]func(e *emitter, in *instruction) (action, error){
 	opShl: combining(func(x, y uint64) uint64 { return x << y }),
 	opShr: combining(func(x, y uint64) uint64 { return x >> y }),
 	opSar: shiftingSigned, opMulBy: multiplying,
-	opIf: comparing(nil), opIfBits: comparing(func(x, y uint64) uint64 { return x & y }), opSetIf: setting,
+	opIf: comparing(nil), opIfBits: comparing(func(x, y uint64) uint64 { return x & y }), opSetIf: setting, opMoveIf: movingIf,
 	opAddOverflow: addingOverflow, opSubIf: subtractingIf,
 	opAddIf:  combiningIf(func(x, y uint64) uint64 { return x + y }),
 	opShrIf:  combiningIf(func(x, y uint64) uint64 { return x >> y }),
@@ -234,6 +234,18 @@ func setting(_ *emitter, in *instruction) (action, error) {
 		}
 		to(m, v)
 	}, check(in.s...)
+}
+
+func movingIf(_ *emitter, in *instruction) (action, error) {
+	bits := width(in.d, in.s[0])
+	x, y, to, holds, shift := get(in.d, bits), get(in.s[0], bits), set(in.d, bits), compare[in.cond], 64-bits
+	return func(m *machine) {
+		a, b := x(m), y(m)
+		if !holds(a<<shift, b<<shift) {
+			b = a // which clears the upper bits, as processors do
+		}
+		to(m, b)
+	}, check(in.d, in.s[0])
 }
 
 func addingOverflow(e *emitter, in *instruction) (action, error) {

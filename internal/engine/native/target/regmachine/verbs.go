@@ -51,6 +51,10 @@ func (e *emitter) SetIf(d target.Reg, c target.Cond, x, y target.Operand) {
 	e.emit(instruction{op: opSetIf, cond: c, d: d, s: []target.Operand{x, y}})
 }
 
+func (e *emitter) MoveIf(c target.Cond, d target.Reg, s target.Operand) {
+	e.emit(instruction{op: opMoveIf, cond: c, d: d, s: []target.Operand{s}})
+}
+
 func (e *emitter) AddOverflow(d target.Reg, s target.Operand, l target.Label) {
 	e.emit(instruction{op: opAddOverflow, d: d, s: []target.Operand{s}, label: l})
 }

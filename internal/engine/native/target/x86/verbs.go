@@ -150,6 +150,12 @@ var sets = [...]amd64.Op{
 	target.Less: amd64.SETL, target.LessEqual: amd64.SETLE, target.Greater: amd64.SETG, target.GreaterEqual: amd64.SETGE,
 }
 
+// moves are the instructions that move if a condition holds.
+var moves = [...]amd64.Op{
+	target.Equal: amd64.CMOVE, target.NotEqual: amd64.CMOVNE, target.Below: amd64.CMOVB, target.BelowEqual: amd64.CMOVBE, target.Above: amd64.CMOVA, target.AboveEqual: amd64.CMOVAE,
+	target.Less: amd64.CMOVL, target.LessEqual: amd64.CMOVLE, target.Greater: amd64.CMOVG, target.GreaterEqual: amd64.CMOVGE,
+}
+
 func (e *emitter) jump(c target.Cond, l target.Label) { e.Emit(jumps[c], amd64.Label(l)) }
 
 func (e *Emitter) If(c target.Cond, x, y target.Operand, l target.Label) {
@@ -166,6 +172,11 @@ func (e *Emitter) SetIf(d target.Reg, c target.Cond, x, y target.Operand) {
 	e.Clear(d)
 	e.e.pair(amd64.CMP, x, y)
 	e.e.Emit(sets[c], gp(d.As(8)))
+}
+
+func (e *Emitter) MoveIf(c target.Cond, d target.Reg, s target.Operand) {
+	e.e.pair(amd64.CMP, d, s)
+	e.e.pair(moves[c], d, s)
 }
 
 func (e *Emitter) AddOverflow(d target.Reg, s target.Operand, l target.Label) {
