@@ -303,7 +303,11 @@ func (s *groupIteration) lower(op *tileir.Op) {
 	case tileir.OpReduce:
 		for _, f := range s.reducers {
 			if f.Op == op {
-				f.add(s.value(op.Operands[0]))
+				v := op.Operands[0]
+				if f.Bytes != nil {
+					v = f.Bytes.Operands[0]
+				}
+				f.add(s.value(v))
 			}
 		}
 		for _, p := range s.argReducers {

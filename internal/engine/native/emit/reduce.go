@@ -40,8 +40,11 @@ func newReducer(n *nest, f *plan.Reduction, op *tileir.Op) *reducer {
 
 // apply combines two vectors by the operation.
 func (r *reducer) apply(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
-	if r.Keys {
+	switch {
+	case r.Keys:
 		return r.extremeKey(b, x, y)
+	case r.Bytes != nil:
+		return b.AddOctets(x, y)
 	}
 	return b.Lower(r.Combine, []vcode.Reg{x, y})
 }
@@ -52,8 +55,11 @@ func (r *reducer) add(x vcode.Reg) {
 	if r.Strategy != plan.Lines && r.Strategy != plan.Columns && r.n.u == 0 {
 		r.begin()
 	}
-	if r.Keys {
+	switch {
+	case r.Keys:
 		x = r.keyOf(b, x)
+	case r.Bytes != nil:
+		x = r.bytes(x)
 	}
 	switch r.Strategy {
 	case plan.Lines:
@@ -108,8 +114,11 @@ func (r *reducer) held() int {
 
 // identity returns the initial partial result.
 func (r *reducer) identity(b *vcode.Body) vcode.Reg {
-	if r.Keys {
+	switch {
+	case r.Keys:
 		return r.identityKey(b)
+	case r.Bytes != nil:
+		return b.NoOctets()
 	}
 	return vcode.Identity(r.Combine)(b, r.kind)
 }
@@ -185,8 +194,11 @@ func (r *reducer) storeJoined(b *vcode.Body, warps []vcode.Reg) {
 // reload reads a vector of partial results.
 func (r *reducer) reload(b *vcode.Body, i int) vcode.Reg {
 	k := r.kind
-	if r.Keys {
+	switch {
+	case r.Keys:
 		k = r.keyKind()
+	case r.Bytes != nil:
+		k = vcode.I64
 	}
 	return b.FromMemory(vcode.ValueInfo{Kind: k, Lane: r.lane}, r.areaOf(i)[0])
 }
@@ -210,7 +222,7 @@ func (r *reducer) halve(b *vcode.Body, list []vcode.Reg) vcode.Reg {
 // joinWarp combines the partial results of a warp: first vectors, then lanes of one vector.
 func (r *reducer) joinWarp(b *vcode.Body, regs []vcode.Reg) vcode.Reg {
 	v := r.halve(b, regs)
-	for n := r.n.Lanes / 2; n > 0; n /= 2 {
+	for n := r.n.Lanes / 2; n >= r.fewest(); n /= 2 {
 		v = r.apply(b, v, b.Down(v, n))
 	}
 	return v

@@ -11,7 +11,7 @@ import (
 
 // reserveColumns reserves memory for all elements, and for their columns.
 func (r *reducer) reserveColumns() {
-	bytes := vcode.NumElements(r.Op.Operands[0]) * r.kind.Size()
+	bytes := vcode.NumElements(r.Op.Operands[0]) * r.storedKind().Size()
 	r.rows, r.turned = r.n.frame.reserve(bytes), r.n.frame.reserve(bytes)
 }
 
@@ -25,6 +25,10 @@ func (r *reducer) storeColumns(x vcode.Reg) {
 // joinColumns copies the columns and combines them, after the loop.
 func (r *reducer) joinColumns() {
 	if r.Strategy != plan.Columns {
+		return
+	}
+	if r.Bytes != nil {
+		r.joinOctets()
 		return
 	}
 	c, size := r.n.codegen, r.kind.Size()

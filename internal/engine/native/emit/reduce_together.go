@@ -14,7 +14,7 @@ import (
 // combinesTogether reports that the lanes of several lines are combined together.
 func (r *reducer) combinesTogether() bool {
 	k := r.kind
-	if k == vcode.Mask || k.Size() < 4 || !r.n.vec.Transposes || !r.Together {
+	if r.Bytes != nil || k == vcode.Mask || k.Size() < 4 || !r.n.vec.Transposes || !r.Together {
 		return false
 	}
 	block := vcode.BlockOf(k.Size())
@@ -29,8 +29,11 @@ func (r *reducer) columns() int { return r.vectors() / r.perWarp() * r.n.Lanes }
 
 // storedKind is the kind of partial results.
 func (r *reducer) storedKind() vcode.Kind {
-	if r.Keys {
+	switch {
+	case r.Keys:
 		return r.keyKind()
+	case r.Bytes != nil: // whose sums of eight bytes take as much memory
+		return vcode.I8
 	}
 	return r.kind
 }

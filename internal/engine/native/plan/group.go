@@ -50,12 +50,22 @@ func (p *planner) divide(g *Group) {
 	p.findFills(g)
 	p.dropAddresses(g)
 	p.findRepeats(g)
-	g.Cuts = p.groupCuts(g)
+	p.findByteSums(g)
+	p.shape(g)
+	if g.misfitsBytes() {
+		p.forgetByteSums(g)
+		p.shape(g)
+	}
+	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
+	g.MaskEnds = p.maskEnds(g)
+}
+
+// shape chooses the loops, the lanes and the reductions of a group.
+func (p *planner) shape(g *Group) {
+	g.Reductions, g.Cuts = nil, p.groupCuts(g)
 	p.separateArgReduction(g)
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
 	p.reductions(g)
-	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
-	g.MaskEnds = p.maskEnds(g)
 }
 
 // dropAddresses removes operations of a group that only compute the pointers of affine accesses.
@@ -87,11 +97,13 @@ func (p *planner) groupLane(g *Group) int {
 		case p.gathers[op] != nil:
 			lane = max(lane, gatherLane)
 		case op.Code == tileir.OpLoadViewTko, op.Code == tileir.OpStoreViewTko: // whose indices are scalars
-		case p.affine[op] == nil && !p.readsPattern(op):
+		case p.affine[op] == nil && !p.readsPattern(op) && !p.sumsBytes(op):
 			lane = max(lane, p.vec.LaneBytes(op))
 		}
 		for _, v := range op.Results {
-			lane = max(lane, p.laneOf(v))
+			if !p.sumsBytes(op) {
+				lane = max(lane, p.laneOf(v))
+			}
 		}
 		for _, v := range p.readMasked(op, !g.unmasked) {
 			lane = max(lane, p.laneOf(Resolve(v).Base))
@@ -119,7 +131,7 @@ func (p *planner) groupCuts(g *Group) (cuts uint64) {
 		case r != nil:
 			cuts |= 1 << r.Hi & (1<<g.Bits - 1)
 		case op.Code == tileir.OpReduce:
-			cuts |= reductionOf(p.vec, op).cuts()
+			cuts |= p.reductionIn(op).cuts()
 		}
 	}
 	for _, m := range g.Copies {
@@ -189,7 +201,7 @@ func (p *planner) separateArgReduction(g *Group) {
 func (p *planner) reductions(g *Group) {
 	for _, op := range g.Ops {
 		if op.Code == tileir.OpReduce && p.argReductions[op] == nil {
-			g.Reductions = append(g.Reductions, reductionOf(p.vec, op))
+			g.Reductions = append(g.Reductions, p.reductionIn(op))
 		}
 	}
 	p.columns(g)

@@ -35,8 +35,11 @@ func (p *planner) readsPattern(op *tileir.Op) bool {
 
 // laneOf returns the bytes of an element in a loop's vectors.
 func (p *planner) laneOf(v *tileir.Value) int {
-	if p.isPattern(v) {
+	switch {
+	case p.isPattern(v):
 		return vcode.I16.Size()
+	case v.Def != nil && p.extensions[v.Def]:
+		return vcode.I8.Size()
 	}
 	return vcode.KindOfValue(v).Size()
 }

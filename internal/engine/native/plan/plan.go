@@ -148,6 +148,8 @@ type planner struct {
 	addends       map[*tileir.Op]bool             // functions whose results are addends
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
 	fills         map[*tileir.Op]bool             // selections whose result is the tile of a load
+	byteSums      map[*tileir.Op]*tileir.Op       // the extensions of bytes that sums need not compute
+	extensions    map[*tileir.Op]bool             // these extensions
 }
 
 type position struct {

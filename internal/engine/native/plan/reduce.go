@@ -19,6 +19,7 @@ type Reduction struct {
 	Together bool       // the lanes of several lines may be combined together
 	Held     int        // vectors of partial results that registers hold if the others are in the frame
 	Keys     bool       // a minimum or maximum is computed on keys: see package emit
+	Bytes    *tileir.Op // the extension of bytes that are added instead of its results, or nil
 }
 
 // reductionOf returns the plan of a reduction that a group's loop can perform, or nil.

@@ -18,7 +18,7 @@ func (b *Body) Latency(insts []Inst) int {
 // have them.
 func (in *Inst) latency() int {
 	switch in.Code {
-	case OpFAdd, OpFSub, OpFCmp, OpFMax, OpFMin, OpFRange, OpNarrowQuads, OpNarrowBytes:
+	case OpFAdd, OpFSub, OpFCmp, OpFMax, OpFMin, OpFRange, OpSumOctets, OpNarrowQuads, OpNarrowBytes:
 		return 3
 	case OpFMul, OpFMA, OpFNMA, OpFMS, OpScale, OpMul, OpMulWide, OpTable, OpReduceStep, OpRound:
 		return 4

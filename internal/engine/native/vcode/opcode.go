@@ -72,6 +72,7 @@ const (
 	OpSExt
 	OpZExt
 	OpTrunc
+	OpSumOctets   // of the differences of each eight adjacent bytes and those of the second operand, as i64
 	OpNarrowQuads // i64 to i32, without OpTrunc
 	OpNarrowBytes // to imm bytes of each 16, which data lists
 	OpRoundHalf   // f32 to the nearest f16 in the direction imm
@@ -119,7 +120,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpFMA: "fma", OpFNMA: "fnma", OpFMS: "fms", OpFMax: "fmax", OpFMin: "fmin", OpFRange: "frange",
 	OpFCmp: "fcmp", OpRound: "round", OpReduceStep: "reducestep", OpScale: "scale", OpRemF: "frem", OpIsSubnormal: "subnormal",
 	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
-	OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
+	OpSumOctets: "sumoctets", OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
 	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",

@@ -24,6 +24,8 @@ type Target struct {
 	Transposes bool
 	// Repeats reports that the target repeats the elements of a tile in memory.
 	Repeats bool
+	// SumsOctets reports that the target has OpSumOctets.
+	SumsOctets bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
 	HalfArithmetic bool
 }

@@ -24,10 +24,11 @@ var castOps = sizes(amd64.VPBROADCASTB, amd64.VPBROADCASTW, amd64.VPBROADCASTD, 
 // plainOps are the opcodes that are one machine instruction with the same operands: by the size of the result's lanes
 // or, for comparisons, of the operands' lanes.
 var plainOps = [vcode.NumOpcodes]bySize{
-	vcode.OpAdd:     sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
-	vcode.OpSub:     sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
-	vcode.OpMul:     notBytes(amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
-	vcode.OpMulWide: bySize{8: amd64.VPMULUDQ}, vcode.OpMulHighU: bySize{2: amd64.VPMULHUW},
+	vcode.OpSumOctets: sizes(0, 0, 0, amd64.VPSADBW),
+	vcode.OpAdd:       sizes(amd64.VPADDB, amd64.VPADDW, amd64.VPADDD, amd64.VPADDQ),
+	vcode.OpSub:       sizes(amd64.VPSUBB, amd64.VPSUBW, amd64.VPSUBD, amd64.VPSUBQ),
+	vcode.OpMul:       notBytes(amd64.VPMULLW, amd64.VPMULLD, amd64.VPMULLQ),
+	vcode.OpMulWide:   bySize{8: amd64.VPMULUDQ}, vcode.OpMulHighU: bySize{2: amd64.VPMULHUW},
 	vcode.OpMaxS:    sizes(amd64.VPMAXSB, amd64.VPMAXSW, amd64.VPMAXSD, amd64.VPMAXSQ),
 	vcode.OpMaxU:    sizes(amd64.VPMAXUB, amd64.VPMAXUW, amd64.VPMAXUD, amd64.VPMAXUQ),
 	vcode.OpMinS:    sizes(amd64.VPMINSB, amd64.VPMINSW, amd64.VPMINSD, amd64.VPMINSQ),

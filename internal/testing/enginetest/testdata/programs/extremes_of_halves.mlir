@@ -1,6 +1,6 @@
 // The maximum of each row of float16, padded with negative infinities, less the minimum of its elements as float32, padded with NaN:
 // those of integers in the order of the numbers. Rows end within a vector, at its end, and at that of the tile.
-// launch 4 small:f16:7x37 zeros:f32:16 i32=7 i32=37
+// launch 4 small:f16:8x37 zeros:f32:16 i32=8 i32=37
 // launch 4 small:f16:8x48 zeros:f32:16 i32=8 i32=48
 // launch 4 range:f16:8x64 zeros:f32:16 i32=8 i32=64
 cuda_tile.module @m {
