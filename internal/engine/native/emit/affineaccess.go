@@ -20,8 +20,10 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 		c.useScratch(a)
 		return
 	}
-	c.term(r.Ptr.Start, termRegs[:])
-	c.findMemory(r.PointerAccess, slow, false)
+	if s := r.Ptr.Start; s.Code != plan.TermScalar || !c.findArgument(r.PointerAccess, s.V, slow) {
+		c.term(s, termRegs[:])
+		c.findMemory(r.PointerAccess, slow, false)
+	}
 	for _, g := range r.Ptr.Guards {
 		c.guard(g, slow)
 	}

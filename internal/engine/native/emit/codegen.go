@@ -46,7 +46,8 @@ type codegen struct {
 
 	packAt, packBytes int // memory for packed operands of matrix products
 	private           []*runtime.PrivateSite
-	shared            int // number of products that share packed operands
+	buffers           []*argumentBuffer // that the setup code looks up
+	shared            int               // number of products that share packed operands
 
 	prober *prober // nil unless the code is for profiles
 }
@@ -70,6 +71,7 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	c.Comment("once")
 	at.setup = c.Here()
 	c.Enter()
+	hoisted := c.Here()
 	c.tryProbes()
 	c.region(setup)
 	c.exit(runtime.ExitDone)
@@ -91,6 +93,13 @@ func (c *codegen) generate(setup, body *plan.Region) entryPoints {
 	c.exit(runtime.ExitDone)
 	c.Comment("yielding to other goroutines")
 	c.emitYield()
+	if len(c.buffers) > 0 { // which are known now
+		c.Comment("once, first: the buffers of arguments")
+		at.setup = c.Here()
+		c.Enter()
+		c.lookUpArguments()
+		c.Jump(hoisted)
+	}
 	return at
 }
 

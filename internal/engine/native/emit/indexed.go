@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"math"
 	"slices"
 
 	"gotile/internal/engine/native/plan"
@@ -102,35 +101,13 @@ func (c *codegen) updateIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, s
 // checkBase computes the largest valid index from the offset in T0 of the base pointer in its buffer. It jumps to no if the
 // pointer is not at an element.
 func (c *codegen) checkBase(r *indices, no target.Label) {
-	c.If(target.AboveEqual, target.T0, limitReg, no)
-	if r.Size() > 1 {
-		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(r.Size()-1), no)
-	}
-	c.Add(baseReg, target.T0)
-	c.Sub(limitReg, target.T0)
-	c.Decrement(limitReg) // the limit is that of the first byte of an element
-	if r.Size() > 1 {
-		c.Shr(limitReg, plan.Log2(r.Size()))
-	}
-	if r.kind != vcode.I64 {
-		fits := c.NewLabel()
-		c.Move(target.T1, target.Imm(min(r.most(), math.MaxInt32))) // gather instructions take signed indices
-		c.If(target.BelowEqual, limitReg, target.T1, fits)
-		c.Move(limitReg, target.T1)
-		c.Bind(fits)
-	}
+	c.lastIndex(r.Size(), r.kind, r.Signed, no)
 	c.Move(inFrame(r.base), baseReg)
 	c.Move(inFrame(r.last), limitReg)
 }
 
 // most returns the largest index that is valid by its type.
-func (r *indices) most() int64 {
-	bits := 8 * r.kind.Size()
-	if r.Signed || bits == 64 {
-		bits--
-	}
-	return 1<<bits - 1
-}
+func (r *indices) most() int64 { return mostIndex(r.kind, r.Signed) }
 
 // forIndices emits the loops over the tile, and jumps to done. It jumps to lanes if an index that is not masked is not
 // valid.
@@ -477,33 +454,52 @@ func (c *codegen) extreme(k vcode.Kind, at, n int, minimum bool) {
 // extremeVectors is the maximum number of vectors of an iteration of extremeOf.
 const extremeVectors = 4
 
-// extremeOf computes in T0 the largest of the unsigned integers that a loop computes, or the smallest one.
+// extremeOf computes in T0 the largest of the unsigned integers that a loop nest computes, or the smallest one.
 func (c *codegen) extremeOf(l *nest, k vcode.Kind, minimum bool, next func() vcode.Reg) {
 	combine, start := (*vcode.Body).IMax, uint64(0)
 	if minimum {
 		combine, start = (*vcode.Body).IMin, ^uint64(0)
 	}
-	area := c.frame.reserve(64 * extremeVectors)
+	area, all := c.frame.reserve(64*extremeVectors), c.frame.reserve(64)
+	keep := func(value func(b *vcode.Body) vcode.Reg) {
+		b := vcode.NewBody(c.vec, min(l.Lanes, l.Inner()))
+		b.Effect(vcode.Inst{Code: vcode.OpKeep, Src: []vcode.Reg{value(b)}, Mem: []vcode.Memory{{Base: vcode.InFrame, At: all}}})
+		b.EmitOnce(machine{c.emitter})
+	}
 	var accs []vcode.Reg
 	l.saves = append(l.saves, func(h *vcode.Allocator) {
 		for i, acc := range accs {
 			h.Store(acc, area+64*i)
 		}
 	})
+	ofLine := func(b *vcode.Body) vcode.Reg {
+		v := b.FromFrame(k, area)
+		for i := 1; i < len(accs); i++ {
+			v = combine(b, v, b.FromFrame(k, area+64*i), false)
+		}
+		return v
+	}
+	lines := l.Inner() < 1<<l.Bits // each of which begins with new accumulators
+	if lines {
+		keep(func(b *vcode.Body) vcode.Reg { return b.Const(k, start) })
+		l.after = append(l.after, func() {
+			keep(func(b *vcode.Body) vcode.Reg { return combine(b, b.FromFrame(k, all), ofLine(b), false) })
+		})
+	}
 	l.emitLoops(func() {
 		x := next()
 		accs = append(accs, l.b.Accumulator(l.b.Const(k, start)))
 		l.b.Update(accs[l.u], combine(l.b, accs[l.u], x, false))
 	})
-	b := vcode.NewBody(c.vec, l.Lanes)
-	v := b.FromFrame(k, area)
-	for i := 1; i < len(accs); i++ {
-		v = combine(b, v, b.FromFrame(k, area+64*i), false)
-	}
-	for half := l.Lanes / 2; half > 0; half /= 2 {
-		v = combine(b, v, b.Down(v, half), false)
-	}
-	b.Effect(vcode.Inst{Code: vcode.OpKeep, Src: []vcode.Reg{v}, Mem: []vcode.Memory{{Base: vcode.InFrame, At: area}}})
-	b.EmitOnce(machine{c.emitter})
-	c.ZeroExtend(target.T0, inFrame(area).Bits(8*k.Size()))
+	keep(func(b *vcode.Body) vcode.Reg {
+		v := b.FromFrame(k, all)
+		if !lines {
+			v = ofLine(b)
+		}
+		for half := l.Lanes / 2; half > 0; half /= 2 {
+			v = combine(b, v, b.Down(v, half), false)
+		}
+		return v
+	})
+	c.ZeroExtend(target.T0, inFrame(all).Bits(8*k.Size()))
 }

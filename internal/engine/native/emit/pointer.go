@@ -136,14 +136,7 @@ func (c *codegen) findMemory(a *plan.PointerAccess, slow target.Label, none bool
 	c.Add(target.T1, inFrame(runtime.FrameRegions))
 	c.Bind(found)
 	c.Move(baseReg, target.At(target.T1, runtime.RegionBase))
-	length := runtime.RegionStores
-	switch {
-	case a.Atomic || a.Ordered:
-		length = runtime.RegionAtomics
-	case a.IsLoad():
-		length = runtime.RegionLoads
-	}
-	c.Move(limitReg, target.At(target.T1, length))
+	c.Move(limitReg, target.At(target.T1, regionLength(a)))
 	if a.Elem.Packed() { // offsets count nibbles
 		c.Add(limitReg, limitReg)
 		c.Add(baseReg, baseReg)

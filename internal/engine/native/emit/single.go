@@ -16,9 +16,14 @@ func (c *codegen) moveSingle(a *plan.PointerAccess, value int, done target.Label
 	} else {
 		c.checkConditions(r.Bounds, no)
 	}
-	c.Move(target.T0, inFrame(c.readOffset(r.Base)))
-	c.findMemory(a, no, false)
-	c.Sub(target.T0, startReg)
+	known := c.bufferOf(a, r.Base, r)
+	if known == nil {
+		c.Move(target.T0, inFrame(c.readOffset(r.Base)))
+		c.findMemory(a, no, false)
+		c.Sub(target.T0, startReg)
+	} else {
+		c.If(target.Equal, inFrame(known.limit).Bits(64), target.Imm(0), no)
+	}
 	at := inFrame(r.at).Bits(8 * r.kind.Size())
 	if r.Signed {
 		c.SignExtend(index, at)
@@ -30,12 +35,18 @@ func (c *codegen) moveSingle(a *plan.PointerAccess, value int, done target.Label
 			c.checkBound(b, index, no)
 		}
 	}
-	c.Address(target.T0, target.At(target.T0, 0).Index(index, r.Size()))
-	c.If(target.AboveEqual, target.T0, limitReg, no)
-	if r.Size() > 1 {
-		c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(r.Size()-1), no)
+	if known != nil {
+		c.If(target.Above, index, inFrame(known.last), no)
+		c.Move(baseReg, inFrame(known.base))
+		c.moveElementAt(r, target.At(baseReg, 0).Index(index, r.Size()), inFrame(value))
+	} else {
+		c.Address(target.T0, target.At(target.T0, 0).Index(index, r.Size()))
+		c.If(target.AboveEqual, target.T0, limitReg, no)
+		if r.Size() > 1 {
+			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(r.Size()-1), no)
+		}
+		c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, 1), inFrame(value))
 	}
-	c.moveElementAt(r, target.At(baseReg, 0).Index(target.T0, 1), inFrame(value))
 	c.Jump(done)
 	c.Bind(no)
 	for _, v := range r.Recomputed {

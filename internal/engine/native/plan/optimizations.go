@@ -67,6 +67,7 @@ const (
 	OptMaskEnds
 	optAhead
 	optByteSums
+	OptBuffers
 	PastOptimizations
 )
 
@@ -132,6 +133,7 @@ var OptimizationNames = [...]string{
 	"mask-ends",        // loops over tiles of pointers end where masks end, if the elements beyond have no effect
 	"checked-ahead",    // a loop finds the largest index of a masked gather before the loop that loads, and both compute indices and masks in registers
 	"byte-sums",        // bytes are added eight at a time, not extended first
+	"buffers-once",     // the buffers of arguments are looked up once for all blocks
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -21,7 +21,7 @@ type PointerAccess struct {
 	Ordered bool // other blocks can observe its order
 	Atomic  bool
 	Private *privateUpdates // set for updates that may go to private memory of each worker
-	Indexed *Indexed     // set if the pointers are one pointer plus indices
+	Indexed *Indexed        // set if the pointers are one pointer plus indices
 
 	Next []*PointerAccess // loads of scalars that come right after this one
 }
