@@ -16,6 +16,9 @@ func TestMaskEnds(t *testing.T) {
 		want            string
 	}{
 		{"a masked store", "0.0", "%k = store_ptr_tko weak %yp, %v, %m : tile<512xptr<f32>>, tile<512xf32>, tile<512xi1> -> token", "none"},
+		{"a store under a conjunction", "0.0", "%q = andi %i, %ns : tile<512xi32>\n%is = cmpi equal %q, %i, signed : tile<512xi32> -> tile<512xi1>\n%both = andi %is, %m : tile<512xi1>\n%k = store_ptr_tko weak %yp, %v, %both : tile<512xptr<f32>>, tile<512xf32>, tile<512xi1> -> token", "none"},
+		{"a limit on the left", "0.0", "%l = cmpi greater_than %ns, %i, signed : tile<512xi32> -> tile<512xi1>\n%k = store_ptr_tko weak %yp, %v, %l : tile<512xptr<f32>>, tile<512xf32>, tile<512xi1> -> token", "none"},
+		{"another limit on the left", "0.0", "%l = cmpi greater_than %i, %ns, signed : tile<512xi32> -> tile<512xi1>\n%k = store_ptr_tko weak %yp, %v, %l : tile<512xptr<f32>>, tile<512xf32>, tile<512xi1> -> token", "no end"},
 		{"a store without mask", "0.0", "%k = store_ptr_tko weak %yp, %v : tile<512xptr<f32>>, tile<512xf32> -> token", "no end"},
 		{"a sum", "0.0", "%s = reduce %v dim=0 identities=[0.0 : f32] : tile<512xf32> -> tile<f32> " + sum + "\n%k = store_ptr_tko weak %y, %s : tile<ptr<f32>>, tile<f32> -> token", "once"},
 		{"a sum of other padding", "1.0", "%s = reduce %v dim=0 identities=[0.0 : f32] : tile<512xf32> -> tile<f32> " + sum + "\n%k = store_ptr_tko weak %y, %s : tile<ptr<f32>>, tile<f32> -> token", "no end"},
