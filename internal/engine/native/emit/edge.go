@@ -161,10 +161,7 @@ func (e *edges) begin(step int) {
 		case l.view != nil && slices.Contains(e.accesses, l.view) && e.state(l.view).within != nil:
 			l.Part = e.part(l)
 			if !plan.IsStore(l.view.Op) {
-				l.Padding = padBits(l.view.View.Type.(tileir.ViewType))
-				if f := l.view.Fill; f != nil {
-					l.Padding = f.Bits
-				}
+				l.Padding = paddingOf(l.view)
 			}
 			if !l.ahead {
 				e.streams = append(e.streams, l)

@@ -7,8 +7,8 @@ import (
 	"gotile/tileir"
 )
 
-// fill stores what the user of a load selects beyond the edges of its tensor in scratch memory, element by element: loops that access
-// the tensor in memory do not need this.
+// fill stores what the user of a load selects beyond the edges of its tensor in scratch memory, element by element, if the portable engine
+// has loaded the tile with other padding.
 func (c *codegen) fill(a *plan.Access) {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	first := a.DimBits()

@@ -5,7 +5,6 @@ import (
 
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
-	"gotile/tileir"
 )
 
 // Rows of a few bytes, of which some are beyond the edge, are loaded as a whole, and a mask replaces the elements beyond the edge by the
@@ -65,7 +64,7 @@ func (c *codegen) rowMask(a *plan.Access, count target.Mem, at int) (m rowMask) 
 	m.mask = c.frame.reserve(8)
 	c.Move(target.T0, target.At(target.T1, 0))
 	c.Move(inFrame(m.mask), target.T0)
-	bits := padBits(a.View.Type.(tileir.ViewType))
+	bits := paddingOf(a)
 	if bits == 0 {
 		return m
 	}

@@ -152,10 +152,10 @@ func (c *codegen) loadWindow(a *plan.Access) {
 	c.moveWindow(a, func() {
 		c.callPortable(a.Op)
 		c.encodeScratch(a)
+		if a.Fill != nil {
+			c.fill(a)
+		}
 	})
-	if a.Fill != nil {
-		c.fill(a)
-	}
 }
 
 // storeWindow copies the tile from scratch memory to the view.

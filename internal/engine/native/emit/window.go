@@ -94,7 +94,11 @@ func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) 
 		case a.Sparse >= 0:
 			c.signedSpan(v, dim, int(shape[d]), c.scratchStride(a, d), counts[d], empty)
 		default:
-			c.tileSpan(v, dim, int(shape[d]), int(dims[d].Step), counts[d], empty)
+			outside := empty
+			if a.Fill != nil && !a.Fill.Covers(d) {
+				outside = other
+			}
+			c.tileSpan(v, dim, int(shape[d]), int(dims[d].Step), counts[d], outside)
 		}
 	}
 	c.Jump(found)
@@ -181,7 +185,7 @@ func (c *codegen) checkRowIndices(a *plan.Access, dim int) {
 // tensor.
 func (c *codegen) pad(a *plan.Access, counts []int) {
 	k, at := plan.MemoryKind(a.Elem), c.scratchOf(a)
-	bits := padBits(a.View.Type.(tileir.ViewType))
+	bits := paddingOf(a)
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(a.Tile)), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	if last := len(shape) - 1; a.Sparse < 0 && last >= 0 && int(shape[last]) == vcode.NumElements(a.Tile) {
@@ -205,6 +209,14 @@ func (c *codegen) firstPadding(count, step int) (slot int) {
 	c.Bind(none)
 	c.Move(inFrame(slot), target.T0)
 	return slot
+}
+
+// paddingOf returns the bit pattern of the elements beyond the edges, which may be that of a selection.
+func paddingOf(a *plan.Access) uint64 {
+	if a.Fill != nil {
+		return a.Fill.Bits
+	}
+	return padBits(a.View.Type.(tileir.ViewType))
 }
 
 // padBits returns the bit pattern of the padding, which is zero unless the view specifies one.

@@ -97,7 +97,7 @@ func (s *scope) addLoad(op *tileir.Op) {
 		s.addWindowed(a)
 		return
 	}
-	from := max(s.materializeIndices(a), s.ready(a.Index, false), s.afterView(a.View), s.store+1)
+	from := max(s.materializeIndices(a), s.ready(a.Index, false), s.fillReady(a), s.afterView(a.View), s.store+1)
 	g := s.join(op, Log2(vcode.NumElements(a.Tile)), from)
 	g.Loads = append(g.Loads, a)
 	s.inView[a.Tile] = a

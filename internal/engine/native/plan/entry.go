@@ -30,6 +30,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	}
 	p.findWrites(entry)
 	p.findUsers(entry)
+	p.findEarlyFills(entry)
 	p.dropUnused(entry)
 	first, rest := p.invariant(entry.Block(0))
 	p.findProducts(entry)
@@ -110,7 +111,7 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]bool), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]bool), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
 }
 
 // findUsers finds the operations that read each value.

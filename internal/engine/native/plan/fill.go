@@ -26,6 +26,12 @@ type FillEdge struct {
 	Size *tileir.Value // a scalar
 }
 
+// Covers reports that elements beyond the edge of a dimension are replaced. If a tile is beyond that of another dimension, its elements are the
+// load's own padding.
+func (f *Fill) Covers(dim int) bool {
+	return slices.ContainsFunc(f.Edges, func(e FillEdge) bool { return e.Dim == dim })
+}
+
 // maxInside is the maximum number of operations that are followed to the conditions of a selection.
 const maxInside = 16
 
@@ -35,7 +41,7 @@ func (p *planner) findFills(g *Group) {
 		return
 	}
 	for _, op := range g.Ops {
-		if op.Code != tileir.OpSelect {
+		if op.Code != tileir.OpSelect || p.fills[op] {
 			continue
 		}
 		if a := p.loadToFill(g, op); a != nil {
@@ -99,7 +105,7 @@ func (p *planner) fillOf(a *Access, op *tileir.Op) *Fill {
 		f.Edges = append(f.Edges, FillEdge{d, x.Base.Def.Operands[1]})
 	}
 	for d, n := range a.Tile.Type.(tileir.TileType).Shape {
-		if n > 1 && !slices.ContainsFunc(f.Edges, func(e FillEdge) bool { return e.Dim == d }) {
+		if n > 1 && !f.Covers(d) {
 			return nil
 		}
 	}

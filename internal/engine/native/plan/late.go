@@ -58,7 +58,7 @@ func (s *scope) readLate(op *tileir.Op) bool {
 func (s *scope) planLate(op *tileir.Op) {
 	var pending []*tileir.Op
 	var ready []*tileir.Value
-	for _, v := range op.Operands {
+	for _, v := range s.read(op) {
 		if def := v.Def; def != nil && s.late[def] && s.definedBy[def].r == nil {
 			pending = append(pending, def)
 		} else {

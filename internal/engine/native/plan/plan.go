@@ -148,6 +148,7 @@ type planner struct {
 	addends       map[*tileir.Op]bool             // functions whose results are addends
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
 	fills         map[*tileir.Op]bool             // selections whose result is the tile of a load
+	fillOfLoad    map[*tileir.Op]*Fill            // by load, before the loops are planned
 	byteSums      map[*tileir.Op]*tileir.Op       // the extensions of bytes that sums need not compute
 	extensions    map[*tileir.Op]bool             // these extensions
 }
@@ -248,7 +249,7 @@ func (s *scope) add(op *tileir.Op) {
 				return
 			}
 			s.planLate(op)
-			s.join(op, Log2(vcode.NumElements(op.Results[0])), s.ready(op.Operands, true))
+			s.join(op, Log2(vcode.NumElements(op.Results[0])), s.ready(s.read(op), true))
 			return
 		}
 		s.addCall(op)

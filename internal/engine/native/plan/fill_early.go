@@ -1,0 +1,87 @@
+package plan
+
+import (
+	"slices"
+
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// The conditions of a tile's rows are computed in a loop of their own, after which another one would select elements of a tile in memory. So
+// selections that are the padding of a load are found before loops are planned: then one loop loads and reduces the tile, and nothing
+// computes the conditions.
+
+// findEarlyFills finds such selections of an entry without matrix products, whose limits are conditions too.
+func (p *planner) findEarlyFills(entry *tileir.Op) {
+	if !p.uses(optFills) || !p.uses(OptEdges) || !p.uses(OptDirectAccess) {
+		return
+	}
+	var selections []*tileir.Op
+	products := false
+	entry.Walk(func(op *tileir.Op) bool {
+		switch op.Code {
+		case tileir.OpSelect:
+			selections = append(selections, op)
+		case tileir.OpMmaF, tileir.OpMmaI, tileir.OpMmaFScaled:
+			products = true
+		}
+		return !products
+	})
+	if products {
+		return
+	}
+	for _, op := range selections {
+		if load := p.loadBefore(op); load != nil {
+			p.fillEarly(load, op)
+		}
+	}
+}
+
+// loadBefore returns the load of a view whose tile only a selection in its block reads, perhaps converted or as its bits, or nil.
+func (p *planner) loadBefore(op *tileir.Op) *tileir.Op {
+	x, by := Resolve(op.Operands[1]), op
+	if f := x.Base.Def; f != nil && (f.Code == tileir.OpFToF || f.Code == tileir.OpBitcast) && x.IsIdentity() && p.onlyReader(x.Base, op) {
+		x, by = Resolve(f.Operands[0]), f
+	}
+	load := x.Base.Def
+	if load == nil || load.Code != tileir.OpLoadViewTko || load.Parent != op.Parent || !x.IsIdentity() || !p.onlyReader(x.Base, by) {
+		return nil
+	}
+	return load
+}
+
+// fillEarly makes the selection the padding of the load.
+func (p *planner) fillEarly(load, op *tileir.Op) {
+	v := Root(load.Operand(tileir.LoadViewTkoView))
+	t := v.Type.(tileir.ViewType)
+	if _, sparse := t.(tileir.GatherScatterViewType); sparse || v.Def == nil {
+		return
+	}
+	a := &Access{Op: load, View: v, Index: load.OperandList(tileir.LoadViewTkoIndex), Tile: load.Results[0], Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1,
+		Ordered: load.Attrs[tileir.LoadViewTkoMemoryOrderingSemantics] != tileir.Weak, Desc: &View{View: v, Tensor: Root(v.Def.Operands[0]), Tile: TileDims(t)}}
+	if a.Elem == tileir.I1 || !a.CopiesBytes() || a.AssumesInBounds() || vcode.NumElements(a.Tile) == 1 {
+		return
+	}
+	f := p.fillOf(a, op)
+	if f == nil || len(f.Edges) == 0 {
+		return
+	}
+	p.fills[op], p.fillOfLoad[load] = true, f
+	for _, v := range []*tileir.Value{op.Operands[0], op.Operands[2]} {
+		p.users[v] = slices.DeleteFunc(p.users[v], func(user *tileir.Op) bool { return user == op })
+	}
+}
+
+// fillReady gives a load the padding that was found, and returns the first item that may read the sizes of its edges.
+func (s *scope) fillReady(a *Access) int {
+	a.Fill = s.fillOfLoad[a.Op]
+	if a.Fill == nil {
+		return 0
+	}
+	var sizes []*tileir.Value
+	for _, e := range a.Fill.Edges {
+		s.need(e.Size)
+		sizes = append(sizes, e.Size)
+	}
+	return s.ready(sizes, false)
+}
