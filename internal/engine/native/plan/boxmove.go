@@ -27,7 +27,7 @@ func (p *planner) boxMove(g *Group) *BoxMove {
 	if s.Affine != nil || s.Sparse >= 0 || !s.CopiesBytes() || s.ContiguousDim() < 0 || s.AssumesInBounds() || s.Elem != a.Elem {
 		return nil
 	}
-	if slices.ContainsFunc(g.Ops, func(op *tileir.Op) bool { return op != a.Op && op != s.Op && !isAddress(op) }) {
+	if slices.ContainsFunc(g.Ops, func(op *tileir.Op) bool { return op != a.Op && op != s.Op && !p.isAddress(op) }) {
 		return nil
 	}
 	m := &BoxMove{Load: a}
@@ -49,7 +49,9 @@ func (p *planner) boxMove(g *Group) *BoxMove {
 }
 
 // isAddress reports an operation that a group only has for the masks of an access.
-func isAddress(op *tileir.Op) bool { return slices.Contains(lateOps, op.Code) }
+func (p *planner) isAddress(op *tileir.Op) bool {
+	return slices.Contains(lateOps, op.Code) && !p.inMemory[op.Results[0]]
+}
 
 // isMoved reports a box whose elements are not copied in the order in which they are in memory, or not all of them.
 func (r *AffineAccess) isMoved() bool {
