@@ -91,6 +91,7 @@ func (c *codegen) newNest(g *plan.Group, e *edges) *nest {
 	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
+		n.unroll = e.unrolled(g, n.unroll)
 	}
 	return n
 }

@@ -66,3 +66,16 @@ func (e *edges) untilMasksEnd(body []int, loop func(end target.Operand, before f
 		e.repeatResults()
 	}
 }
+
+// minGathersOfStep is the minimum number of loads by indices that take longer for lanes whose mask is not set than the branch to leave
+// them out, which is often mispredicted.
+const minGathersOfStep = 2
+
+// unrolled returns the number of vectors of a step, which is usually the given one. A loop of one step would take all lanes, so there
+// are several steps if they load by indices often. Which partial result of a reduction an element belongs to must not change.
+func (e *edges) unrolled(g *plan.Group, usual int) int {
+	if e.ends == 0 || len(g.Gathers) < minGathersOfStep || len(g.Reductions) > 0 || g.Inner() > usual*g.Lanes {
+		return usual
+	}
+	return max(1, g.Inner()/g.Lanes/2)
+}
