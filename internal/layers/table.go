@@ -85,7 +85,7 @@ var Table = []Row{
 	{"internal/engine/native/join", "device internal/engine/host internal/engine/native/plan internal/engine/native/vcode num tileir", "processors, code, or when blocks are joined"},
 	{"internal/engine/native/uniform", "tileir", "plans, or code"},
 	{"internal/engine/native/sink", "internal/engine/native/uniform tileir", "plans, or code"},
-	{"internal/engine/native/patterns", "internal/elements internal/engine/native/uniform internal/must tileir", "plans, or code"},
+	{"internal/engine/native/patterns", "internal/elements internal/engine/native/uniform internal/must num tileir", "plans, or code"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target num tileir", "how code is made"},
 	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +

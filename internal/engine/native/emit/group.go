@@ -315,13 +315,11 @@ func (s *groupIteration) lower(op *tileir.Op) {
 			p.results()
 			p.add(s.value(op.Operands[0]))
 		}
-	case tileir.OpSelect:
-		if s.plan.Fills(op) {
-			s.define(op.Results[0], s.value(op.Operands[1]))
+	default:
+		if v := s.plan.Filled(op); v != nil {
+			s.define(op.Results[0], s.value(v))
 			return
 		}
-		s.compute(op)
-	default:
 		s.compute(op)
 	}
 }

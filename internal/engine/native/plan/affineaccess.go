@@ -238,8 +238,8 @@ func (p *planner) readMasked(op *tileir.Op, masked bool) []*tileir.Value {
 		return nil
 	case op.Code == tileir.OpStoreViewTko:
 		return []*tileir.Value{op.Operand(tileir.StoreViewTkoTile)}
-	case p.fills[op]:
-		return op.Operands[1:2]
+	case p.fills[op] != nil:
+		return []*tileir.Value{p.fills[op]}
 	case r == nil:
 		return op.Operands
 	}

@@ -202,8 +202,10 @@ func (x *padding) result(v *tileir.Value) uniform {
 	switch {
 	case x.loads[v] != nil:
 		return uniform{true, padClass(x.loads[v])}
-	case x.fills[op]:
-		return x.of(Resolve(op.Operands[1]))
+	case x.falseBeyond[op] != nil && x.loads[x.falseBeyond[op]] != nil:
+		return uniform{true, zeroClass}
+	case x.fills[op] != nil:
+		return x.of(Resolve(x.fills[op]))
 	case op.Code == tileir.OpCmpI && !x.lines && x.beyond(op):
 		return uniform{true, zeroClass}
 	case !vcode.HasLowering(op.Code) || !vcode.Lowers(op):

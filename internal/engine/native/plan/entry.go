@@ -72,8 +72,9 @@ func (p *Plan) InPlace() map[*tileir.Value]*tileir.Value { return p.planner.inPl
 // ArgReduction returns the plan of an argument reduction, or nil.
 func (p *Plan) ArgReduction(op *tileir.Op) *ArgReduction { return p.planner.argReductions[op] }
 
-// Fills reports a selection whose result is the tile of a load, because the padding of the load is what it selects.
-func (p *Plan) Fills(op *tileir.Op) bool { return p.planner.fills[op] }
+// Filled returns the operand whose elements are those of an operation's result, because a load has the padding that it would select or
+// compute; nil for others.
+func (p *Plan) Filled(op *tileir.Op) *tileir.Value { return p.planner.fills[op] }
 
 // Addends returns the functions whose results are only added to numbers of at least 1.
 func (p *Plan) Addends() map[*tileir.Op]bool { return p.planner.addends }
@@ -111,7 +112,7 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]bool), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]*tileir.Value), falseBeyond: make(map[*tileir.Op]*tileir.Value), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
 }
 
 // findUsers finds the operations that read each value.

@@ -41,12 +41,12 @@ func (p *planner) findFills(g *Group) {
 		return
 	}
 	for _, op := range g.Ops {
-		if op.Code != tileir.OpSelect || p.fills[op] {
+		if op.Code != tileir.OpSelect || p.fills[op] != nil {
 			continue
 		}
 		if a := p.loadToFill(g, op); a != nil {
 			if a.Fill = p.fillOf(a, op); a.Fill != nil {
-				p.fills[op] = true
+				p.fills[op] = op.Operands[1]
 			}
 		}
 	}

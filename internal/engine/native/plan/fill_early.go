@@ -16,12 +16,14 @@ func (p *planner) findEarlyFills(entry *tileir.Op) {
 	if !p.uses(optFills) || !p.uses(OptEdges) || !p.uses(OptDirectAccess) {
 		return
 	}
-	var selections []*tileir.Op
+	var selections, conjunctions []*tileir.Op
 	products := false
 	entry.Walk(func(op *tileir.Op) bool {
 		switch op.Code {
 		case tileir.OpSelect:
 			selections = append(selections, op)
+		case tileir.OpAndI:
+			conjunctions = append(conjunctions, op)
 		case tileir.OpMmaF, tileir.OpMmaI, tileir.OpMmaFScaled:
 			products = true
 		}
@@ -34,6 +36,9 @@ func (p *planner) findEarlyFills(entry *tileir.Op) {
 		if load := p.loadBefore(op); load != nil {
 			p.fillEarly(load, op)
 		}
+	}
+	for _, op := range conjunctions {
+		p.dropInside(op)
 	}
 }
 
@@ -52,24 +57,37 @@ func (p *planner) loadBefore(op *tileir.Op) *tileir.Op {
 
 // fillEarly makes the selection the padding of the load.
 func (p *planner) fillEarly(load, op *tileir.Op) {
-	v := Root(load.Operand(tileir.LoadViewTkoView))
-	t := v.Type.(tileir.ViewType)
-	if _, sparse := t.(tileir.GatherScatterViewType); sparse || v.Def == nil {
-		return
-	}
-	a := &Access{Op: load, View: v, Index: load.OperandList(tileir.LoadViewTkoIndex), Tile: load.Results[0], Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1,
-		Ordered: load.Attrs[tileir.LoadViewTkoMemoryOrderingSemantics] != tileir.Weak, Desc: &View{View: v, Tensor: Root(v.Def.Operands[0]), Tile: TileDims(t)}}
-	if a.Elem == tileir.I1 || !a.CopiesBytes() || a.AssumesInBounds() || vcode.NumElements(a.Tile) == 1 {
+	a := accessBefore(load)
+	if a == nil {
 		return
 	}
 	f := p.fillOf(a, op)
 	if f == nil || len(f.Edges) == 0 {
 		return
 	}
-	p.fills[op], p.fillOfLoad[load] = true, f
-	for _, v := range []*tileir.Value{op.Operands[0], op.Operands[2]} {
-		p.users[v] = slices.DeleteFunc(p.users[v], func(user *tileir.Op) bool { return user == op })
+	p.fills[op], p.fillOfLoad[load] = op.Operands[1], f
+	p.unread(op, op.Operands[0])
+	p.unread(op, op.Operands[2])
+}
+
+// accessBefore describes a load before the loops are planned; nil if its padding may not be replaced.
+func accessBefore(load *tileir.Op) *Access {
+	v := Root(load.Operand(tileir.LoadViewTkoView))
+	t := v.Type.(tileir.ViewType)
+	if _, sparse := t.(tileir.GatherScatterViewType); sparse || v.Def == nil {
+		return nil
 	}
+	a := &Access{Op: load, View: v, Index: load.OperandList(tileir.LoadViewTkoIndex), Tile: load.Results[0], Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1,
+		Ordered: load.Attrs[tileir.LoadViewTkoMemoryOrderingSemantics] != tileir.Weak, Desc: &View{View: v, Tensor: Root(v.Def.Operands[0]), Tile: TileDims(t)}}
+	if a.Elem == tileir.I1 || !a.CopiesBytes() || a.AssumesInBounds() || vcode.NumElements(a.Tile) == 1 {
+		return nil
+	}
+	return a
+}
+
+// unread notes that an operation does not read an operand.
+func (p *planner) unread(op *tileir.Op, v *tileir.Value) {
+	p.users[v] = slices.DeleteFunc(p.users[v], func(user *tileir.Op) bool { return user == op })
 }
 
 // fillReady gives a load the padding that was found, and returns the first item that may read the sizes of its edges.

@@ -155,8 +155,8 @@ func (g *Group) readInLoop(p *planner, op *tileir.Op) []*tileir.Value {
 	case tileir.OpReduce:
 		return op.Operands[:1]
 	}
-	if p.fills[op] {
-		return op.Operands[1:2]
+	if v := p.fills[op]; v != nil {
+		return []*tileir.Value{v}
 	}
 	return op.Operands
 }

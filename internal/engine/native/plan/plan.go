@@ -147,7 +147,8 @@ type planner struct {
 	halos         map[*tileir.Value]*Halo         // tiles that loops read in a halo
 	addends       map[*tileir.Op]bool             // functions whose results are addends
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
-	fills         map[*tileir.Op]bool             // selections whose result is the tile of a load
+	fills         map[*tileir.Op]*tileir.Value    // the operand that the result of a selection or conjunction is, because of a load's padding
+	falseBeyond   map[*tileir.Op]*tileir.Value    // for such conjunctions, the tile of the load
 	fillOfLoad    map[*tileir.Op]*Fill            // by load, before the loops are planned
 	byteSums      map[*tileir.Op]*tileir.Op       // the extensions of bytes that sums need not compute
 	extensions    map[*tileir.Op]bool             // these extensions
