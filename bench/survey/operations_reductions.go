@@ -17,7 +17,11 @@ var reductions = []operation{
 		return tile.ArgMin(tile.Select(inside, t, 1000), 1)
 	}),
 	rows("minimum", "f32 f64 f16 i32 u8", func(b *tile.Block, t, inside tile.Tile, n any) tile.Tile {
-		return tile.ReduceMin(tile.Select(inside, t, 255), 1)
+		most := 1000
+		if t.DType() == tile.U8 {
+			most = 255
+		}
+		return tile.ReduceMin(tile.Select(inside, t, most), 1)
 	}),
 	rows("any", "f32>bool i32>bool u8>bool", func(b *tile.Block, t, inside tile.Tile, n any) tile.Tile { return tile.Any(t.Eq(1), 1) }),
 	rows("all", "f32>bool i32>bool", func(b *tile.Block, t, inside tile.Tile, n any) tile.Tile {

@@ -1,8 +1,9 @@
-// Package patterns rewrites floats that are only moved to integers of the same size.
+// Package patterns rewrites floats that are only moved or compared to integers of the same size.
 //
 // Registers and frames hold floats of 16 bits and less as float32, because arithmetic is on float32. A kernel that only moves
 // such numbers, to transpose, join or repeat arrays, would convert each of them twice and need up to four times as much
 // memory. [Move] has such an entry move their bit patterns. The sign of float16 and bfloat16 is a bit of the pattern, too.
+// [Extremes] has an entry compare the patterns of loaded numbers whose minimum or maximum it computes.
 package patterns
 
 import (

@@ -127,7 +127,7 @@ var OptimizationNames = [...]string{
 	"sums-inside",      // a product of long sums adds them up in scratch memory, and stores only whole sums to the tensor
 	"hardware-gathers", // elements are loaded by gather instructions where those are faster than loads of single elements
 	"halo-ends",        // rows and columns of a halo that only elements beyond the stored array read are not copied
-	"fills",            // a selection of the elements within a tensor is the padding of their load
+	"fills",            // a selection of the elements within a tensor is the padding of their load, and what padding excludes needs no condition
 	"box-moves",        // elements in reverse order or a few apart that are only stored are copied from memory to memory
 	"unused",           // integers and conditions that nothing reads are not computed
 	"mask-ends",        // loops over tiles of pointers end where masks end, if the elements beyond have no effect
