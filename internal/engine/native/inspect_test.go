@@ -56,27 +56,6 @@ func TestInspect(t *testing.T) {
 	}
 }
 
-// TestReturnsClean checks that code clears the upper halves of vectors before it returns to Go, which uses SSE.
-func TestReturnsClean(t *testing.T) {
-	if runtime.GOARCH != "amd64" {
-		t.Skip("only x86 has instructions that are slow otherwise")
-	}
-	m, entry := moduleOf(t, twice(true))
-	text, err := cpu.Inspect(m, entry)
-	if err != nil {
-		t.Skip(err)
-	}
-	returns := regexp.MustCompile(`(\S+)\n[^\n]* ret\n`).FindAllStringSubmatch(text, -1)
-	if len(returns) == 0 {
-		t.Errorf("the code does not return:\n%s", text)
-	}
-	for _, r := range returns {
-		if r[1] != "vzeroupper" {
-			t.Errorf("%s comes before a return:\n%s", r[1], text)
-		}
-	}
-}
-
 // TestPrefetch checks that a group prefetches the loads of the next block if the index in which that block differs
 // determines them: x, or y if the tiles of blocks along y are adjacent and the order of blocks cannot be observed.
 func TestPrefetch(t *testing.T) {

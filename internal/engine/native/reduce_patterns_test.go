@@ -42,10 +42,7 @@ func testExtremesOfPatterns[T tile.Float16 | tile.BFloat16](t *testing.T) {
 				columns.Tiles(1, tiles[1]).Store(tile.ReduceMin(xs.Load(0, 0).Cast(tile.F32), 0, modes...).Reshape(1, tiles[1]).Cast(x.DType()), 1, 0)
 			}, tile.Name(fmt.Sprintf("patterns%d_%d", width, len(modes))))
 			run := func(name string, opts ...device.Option) []float32 {
-				dev, err := device.Open(name, opts...)
-				if err != nil {
-					t.Skip(err)
-				}
+				dev := open(t, name, opts...)
 				results, columns := make([]float32, 5*rows), make([]T, 2*width)
 				if err := k.Launch(context.Background(), dev, tile.Grid(1), tile.ArrayOf(x, rows, width), tile.ArrayOf(results, 5, rows),
 					tile.ArrayOf(columns, 2, width)); err != nil {

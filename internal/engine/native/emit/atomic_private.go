@@ -73,6 +73,11 @@ func (c *codegen) updateCopy(a *plan.PointerAccess, mem, held target.Mem) {
 	c.combineInto(a.Mode(), mem, x)
 }
 
+// outdone is when the number in memory remains: how the operand compares with it.
+var outdone = map[tileir.AtomicMode]target.Cond{
+	tileir.AtomicMax: target.Less, tileir.AtomicMin: target.Greater, tileir.AtomicUMax: target.Below, tileir.AtomicUMin: target.Above,
+}
+
 // combineInto combines an integer in memory, which no other thread accesses, with a register. It may change the register.
 func (c *codegen) combineInto(mode tileir.AtomicMode, mem target.Mem, x target.Reg) {
 	switch mode {
@@ -85,8 +90,7 @@ func (c *codegen) combineInto(mode tileir.AtomicMode, mem target.Mem, x target.R
 	case tileir.AtomicXor:
 		c.Xor(mem, x)
 	default:
-		replaced := map[tileir.AtomicMode]target.Cond{tileir.AtomicMax: target.Less, tileir.AtomicMin: target.Greater, tileir.AtomicUMax: target.Below, tileir.AtomicUMin: target.Above}[mode]
-		c.MoveIf(replaced, x, mem.Bits(x.Bits()))
+		c.MoveIf(outdone[mode], x, mem.Bits(x.Bits()))
 		c.Move(mem, x)
 	}
 }

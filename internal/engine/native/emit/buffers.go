@@ -40,7 +40,7 @@ type argumentBuffer struct {
 // unless the access is by indices.
 func (c *codegen) bufferOf(a *plan.PointerAccess, base *tileir.Value, r *indices) *argumentBuffer {
 	v := plan.Resolve(base).Base
-	if !c.plan.Uses(plan.OptBuffers) || v.Def != nil || !slices.Contains(c.params, v) {
+	if !c.plan.Uses(plan.OptBuffers) || !slices.Contains(c.params, v) {
 		return nil
 	}
 	k := bufferKey{argument: v, length: regionLength(a), elem: a.Elem}

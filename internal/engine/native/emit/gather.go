@@ -120,7 +120,7 @@ func (c *codegen) checkLimit(r *indices, no target.Label) {
 	}
 	if !r.Signed && r.kind != vcode.I64 { // no index is larger than its type can represent
 		fits := c.NewLabel()
-		c.Move(target.T1, target.Imm(r.most()))
+		c.Move(target.T1, target.Imm(mostIndex(r.kind, r.Signed)))
 		c.If(target.BelowEqual, target.T0, target.T1, fits)
 		c.Move(target.T0, target.T1)
 		c.Bind(fits)

@@ -106,9 +106,6 @@ func (c *codegen) checkBase(r *indices, no target.Label) {
 	c.Move(inFrame(r.last), limitReg)
 }
 
-// most returns the largest index that is valid by its type.
-func (r *indices) most() int64 { return mostIndex(r.kind, r.Signed) }
-
 // forIndices emits the loops over the tile, and jumps to done. It jumps to lanes if an index that is not masked is not
 // valid.
 func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
@@ -153,7 +150,7 @@ func (c *codegen) checkIndices(r *indices, no target.Label) {
 	valid := c.NewLabel()
 	if r.kind.Size() <= 2 && !r.Signed {
 		read := c.NewLabel()
-		c.Move(inFrame(r.found).Bits(64), target.Imm(r.most()))
+		c.Move(inFrame(r.found).Bits(64), target.Imm(mostIndex(r.kind, r.Signed)))
 		c.checkLargest(r, read)
 		c.Jump(valid)
 		c.Bind(read)

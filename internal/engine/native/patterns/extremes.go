@@ -78,20 +78,18 @@ func extremeOf(op *tileir.Op) *extreme {
 	if x == y || x.Owner != body || y.Owner != body {
 		return nil
 	}
-	e := &extreme{op: op}
+	e, flushes := &extreme{op: op}, false
 	switch f.Code {
 	case tileir.OpMaxF:
 		e.maximum, e.nanWins = true, f.Flag(tileir.MaxFPropagateNan)
-		return unlessFlag(e, f, tileir.MaxFFlushToZero)
+		flushes = f.Flag(tileir.MaxFFlushToZero)
 	case tileir.OpMinF:
 		e.nanWins = f.Flag(tileir.MinFPropagateNan)
-		return unlessFlag(e, f, tileir.MinFFlushToZero)
+		flushes = f.Flag(tileir.MinFFlushToZero)
+	default:
+		return nil
 	}
-	return nil
-}
-
-func unlessFlag(e *extreme, op *tileir.Op, flag int) *extreme {
-	if op.Flag(flag) {
+	if flushes {
 		return nil
 	}
 	return e
@@ -159,7 +157,7 @@ func (e *extreme) pattern(v *tileir.Value) (bits uint16, ok bool) {
 func (e *extreme) rewrite(sources map[*tileir.Op]*tileir.Op) {
 	x, y := e.load.Results[0], e.op.Results[0]
 	for i, op := range append(e.path, e.op) {
-		e.insert(op, sources, func(b *tileir.Builder) {
+		insert(op, sources, func(b *tileir.Builder) {
 			if i == 0 {
 				x = b.Bitcast(x, x.Type.(tileir.TileType).WithElem(tileir.I16))
 			}
@@ -174,36 +172,7 @@ func (e *extreme) rewrite(sources map[*tileir.Op]*tileir.Op) {
 			}
 		})
 	}
-	result := e.op.Results[0]
-	y.Def.Results[0] = result
-	result.Def, result.Index = y.Def, 0
-}
-
-// insert builds operations in place of another one.
-func (e *extreme) insert(at *tileir.Op, sources map[*tileir.Op]*tileir.Op, build func(b *tileir.Builder)) {
-	b := at.Parent
-	ops := b.Ops
-	b.Ops = nil
-	for _, op := range ops {
-		if op != at {
-			b.Append(op)
-			continue
-		}
-		n := len(b.Ops)
-		build(tileir.NewBuilder(b).At(op.Loc))
-		source := sources[op]
-		for _, added := range b.Ops[n:] {
-			added.Walk(func(op *tileir.Op) bool {
-				sources[op] = source
-				return true
-			})
-		}
-	}
-}
-
-// constant is a tile of the type of x.
-func constant(b *tileir.Builder, x *tileir.Value, bits uint16) *tileir.Value {
-	return b.Constant(tileir.Dense{Type: x.Type.(tileir.TileType), Data: binary.LittleEndian.AppendUint16(nil, bits), Splat: true})
+	replace(e.op.Results[0], y)
 }
 
 // reduce is the minimum or maximum of patterns along the reduction's dimension, as a number of its type.

@@ -1,6 +1,10 @@
 package patterns
 
-import "gotile/tileir"
+import (
+	"encoding/binary"
+
+	"gotile/tileir"
+)
 
 // rewrite changes the types of values that are moved, and the operations that depend on them.
 func (w *webs) rewrite(entry *tileir.Op, sources map[*tileir.Op]*tileir.Op) {
@@ -60,25 +64,45 @@ func integers(t tileir.Type) tileir.Type {
 
 // changeBit replaces a negation or absolute value by an operation on patterns of 16 bits.
 func changeBit(op *tileir.Op, sources map[*tileir.Op]*tileir.Op) {
-	b := op.Parent
+	x := op.Operands[0]
+	insert(op, sources, func(b *tileir.Builder) {
+		if op.Code == tileir.OpNegF {
+			replace(op.Results[0], b.XOrI(x, constant(b, x, 1<<15)))
+		} else {
+			replace(op.Results[0], b.AndI(x, constant(b, x, 1<<15-1)))
+		}
+	})
+}
+
+// insert builds operations in place of another one.
+func insert(at *tileir.Op, sources map[*tileir.Op]*tileir.Op, build func(b *tileir.Builder)) {
+	b := at.Parent
 	ops := b.Ops
 	b.Ops = nil
-	for _, other := range ops {
-		if other != op {
-			b.Append(other)
+	for _, op := range ops {
+		if op != at {
+			b.Append(op)
 			continue
 		}
-		build, x := tileir.NewBuilder(b).At(op.Loc), op.Operands[0]
-		t := x.Type.(tileir.TileType)
-		var y *tileir.Value
-		if op.Code == tileir.OpNegF {
-			y = build.XOrI(x, build.Constant(tileir.Dense{Type: t, Data: []byte{0, 0x80}, Splat: true}))
-		} else {
-			y = build.AndI(x, build.Constant(tileir.Dense{Type: t, Data: []byte{0xff, 0x7f}, Splat: true}))
+		n := len(b.Ops)
+		build(tileir.NewBuilder(b).At(op.Loc))
+		source := sources[op]
+		for _, added := range b.Ops[n:] {
+			added.Walk(func(op *tileir.Op) bool {
+				sources[op] = source
+				return true
+			})
 		}
-		result := op.Results[0]
-		y.Def.Results[0] = result
-		result.Def, result.Index = y.Def, 0
-		sources[y.Def] = sources[op]
 	}
+}
+
+// replace has the operation of another value compute a value instead.
+func replace(v, by *tileir.Value) {
+	by.Def.Results[0] = v
+	v.Def, v.Index = by.Def, 0
+}
+
+// constant is a tile of the type of x, of integers of 16 bits.
+func constant(b *tileir.Builder, x *tileir.Value, bits uint16) *tileir.Value {
+	return b.Constant(tileir.Dense{Type: x.Type.(tileir.TileType), Data: binary.LittleEndian.AppendUint16(nil, bits), Splat: true})
 }

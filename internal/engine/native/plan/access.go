@@ -42,18 +42,25 @@ type View struct {
 // access returns the access of an operation. Its indices get memory, where the code that finds the tile reads them.
 func (p *planner) access(op *tileir.Op, view int, order int, index []*tileir.Value, tile *tileir.Value) *Access {
 	v := Root(op.Operand(view))
-	t := v.Type.(tileir.ViewType)
 	p.describe(v)
-	a := &Access{Op: op, View: v, Desc: p.views[v], Index: index, Tile: tile, Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1, nextAxis: p.order[0]}
-	a.Ordered = op.Attrs[order] != tileir.Weak
-	if g, ok := t.(tileir.GatherScatterViewType); ok {
-		a.Sparse = int(g.Sparse)
-	}
+	a := newAccess(op, p.views[v], order, index, tile)
+	a.nextAxis = p.order[0]
 	a.narrow = p.uses(OptStrided) && a.hasShortRows(p.vec.Bytes)
 	for d, v := range index {
 		if d != a.Sparse {
 			p.need(v)
 		}
+	}
+	return a
+}
+
+// newAccess describes an access to a tile of a view.
+func newAccess(op *tileir.Op, view *View, order int, index []*tileir.Value, tile *tileir.Value) *Access {
+	t := view.View.Type.(tileir.ViewType)
+	a := &Access{Op: op, View: view.View, Desc: view, Index: index, Tile: tile, Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1}
+	a.Ordered = op.Attrs[order] != tileir.Weak
+	if g, ok := t.(tileir.GatherScatterViewType); ok {
+		a.Sparse = int(g.Sparse)
 	}
 	return a
 }
@@ -85,10 +92,15 @@ func inOwnOrder(v *tileir.Value) bool { return Resolve(v).Base == Root(v) }
 // describe adds a descriptor for a view.
 func (p *planner) describe(v *tileir.Value) {
 	if p.views[v] == nil {
-		t := v.Type.(tileir.ViewType)
-		p.viewOrder = append(p.viewOrder, &View{View: v, Tensor: Root(v.Def.Operands[0]), Dims: len(t.TileShape()), Tile: TileDims(t)})
-		p.views[v] = p.viewOrder[len(p.viewOrder)-1]
+		p.views[v] = describedView(v)
+		p.viewOrder = append(p.viewOrder, p.views[v])
 	}
+}
+
+// describedView returns the descriptor of a view.
+func describedView(v *tileir.Value) *View {
+	t := v.Type.(tileir.ViewType)
+	return &View{View: v, Tensor: Root(v.Def.Operands[0]), Dims: len(t.TileShape()), Tile: TileDims(t)}
 }
 
 func (s *scope) addLoad(op *tileir.Op) {

@@ -10,8 +10,8 @@ import (
 // A sum of bytes, or of conditions, as integers of 32 or 64 bits needs no vectors of these: one instruction adds each eight
 // adjacent bytes, and a sum of eight lines of eight bytes takes no more than that of one line of 64.
 
-// octet is the number of bytes that are added first.
-const octet = 8
+// Octet is the number of bytes that are added first, and the size of their sum.
+const Octet = 8
 
 // findByteSums finds the sums of a group whose elements its loop extends from bytes. If it computes with wider elements too, only sums of
 // short lines gain by that: those of other lines take as many instructions, and conditions would have to be narrowed.
@@ -50,7 +50,7 @@ func (p *planner) forgetByteSum(op *tileir.Op) {
 
 // misfitsBytes reports a sum of bytes whose lines the group's loops do not iterate along, or by vectors of too few bytes.
 func (g *Group) misfitsBytes() bool {
-	return slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return f.Bytes != nil && (f.Strategy == Lines || g.Lanes < octet) })
+	return slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return f.Bytes != nil && (f.Strategy == Lines || g.Lanes < Octet) })
 }
 
 // extensionOf returns the extension of bytes or conditions whose results only a sum of adjacent elements reads, or nil.
@@ -59,7 +59,7 @@ func (p *planner) extensionOf(op *tileir.Op) *tileir.Op {
 		return nil
 	}
 	f := reductionOf(p.vec, op)
-	if f == nil || f.Lo != 0 || 1<<f.Hi < octet || f.Combine.Code != tileir.OpAddI {
+	if f == nil || f.Lo != 0 || 1<<f.Hi < Octet || f.Combine.Code != tileir.OpAddI {
 		return nil
 	}
 	x := Resolve(op.Operands[0])
@@ -87,7 +87,7 @@ func (p *planner) reductionIn(op *tileir.Op) *Reduction {
 	f.Lanes = min(line, p.vec.Bytes)
 	f.Warps = min(4, line/f.Lanes)
 	f.Strategy = Registers
-	if line <= maxColumns*octet && lines >= octet && lines*line <= maxColumnBytes {
+	if line <= maxColumns*Octet && lines >= Octet && lines*line <= maxColumnBytes {
 		f.Strategy = Columns
 	}
 	return f

@@ -35,9 +35,13 @@ func (f *Fill) Covers(dim int) bool {
 // maxInside is the maximum number of operations that are followed to the conditions of a selection.
 const maxInside = 16
 
+func (p *planner) usesFills() bool {
+	return p.uses(optFills) && p.uses(OptEdges) && p.uses(OptDirectAccess)
+}
+
 // findFills finds the selections of a group whose results are the tiles of its loads.
 func (p *planner) findFills(g *Group) {
-	if !p.uses(optFills) || !p.uses(OptEdges) || !p.uses(OptDirectAccess) {
+	if !p.usesFills() {
 		return
 	}
 	for _, op := range g.Ops {
@@ -55,15 +59,12 @@ func (p *planner) findFills(g *Group) {
 // loadToFill returns the load of a group whose tile only a selection reads, perhaps converted to other floats or as its bits, or nil. The group's loop
 // must access its lines in memory also if they cross an edge.
 func (p *planner) loadToFill(g *Group, op *tileir.Op) *Access {
-	x := Resolve(op.Operands[1])
-	if f := x.Base.Def; f != nil && (f.Code == tileir.OpFToF || f.Code == tileir.OpBitcast) && x.IsIdentity() && p.onlyReader(x.Base, op) {
-		op, x = f, Resolve(f.Operands[0])
-	}
+	x, by := p.selectedFrom(op)
 	a := g.Reload(x)
 	if i := slices.IndexFunc(g.Loads, func(a *Access) bool { return a.Tile == x.Base }); i >= 0 {
 		a = g.Loads[i]
 	}
-	if a == nil || !x.IsIdentity() || !p.onlyReader(x.Base, op) {
+	if a == nil || !x.IsIdentity() || !p.onlyReader(x.Base, by) {
 		return nil
 	}
 	lanes := p.vec.Bytes / p.groupLane(g)
@@ -71,6 +72,15 @@ func (p *planner) loadToFill(g *Group, op *tileir.Op) *Access {
 		return nil
 	}
 	return a
+}
+
+// selectedFrom returns the tile of which a selection takes elements, before a conversion to other floats or to its bits, and what reads it.
+func (p *planner) selectedFrom(op *tileir.Op) (x Indexing, by *tileir.Op) {
+	x = Resolve(op.Operands[1])
+	if f := x.Base.Def; f != nil && (f.Code == tileir.OpFToF || f.Code == tileir.OpBitcast) && x.IsIdentity() && p.onlyReader(x.Base, op) {
+		return Resolve(f.Operands[0]), f
+	}
+	return x, op
 }
 
 // onlyReader reports a tile that only one operation reads, perhaps reshaped.

@@ -13,7 +13,7 @@ import (
 
 // findEarlyFills finds such selections of an entry without matrix products, whose limits are conditions too.
 func (p *planner) findEarlyFills(entry *tileir.Op) {
-	if !p.uses(optFills) || !p.uses(OptEdges) || !p.uses(OptDirectAccess) {
+	if !p.usesFills() {
 		return
 	}
 	var selections, conjunctions []*tileir.Op
@@ -44,10 +44,7 @@ func (p *planner) findEarlyFills(entry *tileir.Op) {
 
 // loadBefore returns the load of a view whose tile only a selection in its block reads, perhaps converted or as its bits, or nil.
 func (p *planner) loadBefore(op *tileir.Op) *tileir.Op {
-	x, by := Resolve(op.Operands[1]), op
-	if f := x.Base.Def; f != nil && (f.Code == tileir.OpFToF || f.Code == tileir.OpBitcast) && x.IsIdentity() && p.onlyReader(x.Base, op) {
-		x, by = Resolve(f.Operands[0]), f
-	}
+	x, by := p.selectedFrom(op)
 	load := x.Base.Def
 	if load == nil || load.Code != tileir.OpLoadViewTko || load.Parent != op.Parent || !x.IsIdentity() || !p.onlyReader(x.Base, by) {
 		return nil
@@ -73,12 +70,10 @@ func (p *planner) fillEarly(load, op *tileir.Op) {
 // accessBefore describes a load before the loops are planned; nil if its padding may not be replaced.
 func accessBefore(load *tileir.Op) *Access {
 	v := Root(load.Operand(tileir.LoadViewTkoView))
-	t := v.Type.(tileir.ViewType)
-	if _, sparse := t.(tileir.GatherScatterViewType); sparse || v.Def == nil {
+	if _, sparse := v.Type.(tileir.GatherScatterViewType); sparse || v.Def == nil {
 		return nil
 	}
-	a := &Access{Op: load, View: v, Index: load.OperandList(tileir.LoadViewTkoIndex), Tile: load.Results[0], Elem: t.Tensor().Elem, Size: t.Tensor().Elem.Bytes(), Sparse: -1,
-		Ordered: load.Attrs[tileir.LoadViewTkoMemoryOrderingSemantics] != tileir.Weak, Desc: &View{View: v, Tensor: Root(v.Def.Operands[0]), Tile: TileDims(t)}}
+	a := newAccess(load, describedView(v), tileir.LoadViewTkoMemoryOrderingSemantics, load.OperandList(tileir.LoadViewTkoIndex), load.Results[0])
 	if a.Elem == tileir.I1 || !a.CopiesBytes() || a.AssumesInBounds() || vcode.NumElements(a.Tile) == 1 {
 		return nil
 	}

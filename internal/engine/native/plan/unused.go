@@ -27,7 +27,7 @@ func (p *planner) dropUnused(entry *tileir.Op) {
 		}
 		p.absorbed[op] = true
 		for _, v := range op.Operands {
-			p.users[v] = slices.DeleteFunc(p.users[v], func(user *tileir.Op) bool { return user == op })
+			p.unread(op, v)
 		}
 	}
 }

@@ -1,9 +1,9 @@
 #include "textflag.h"
 
-// The first functions add n times 16 bytes of a private copy to those of a buffer, with one compare-and-swap of 16 bytes, and reset
-// the copy. Where nothing was added to the copy, the buffer is not touched. X7 is what an empty copy contains.
+// The first functions combine n times 16 bytes of a private copy with those of a buffer, with one compare-and-swap of 16 bytes, and
+// reset the copy. Where the copy is empty, the buffer is not touched. X7 is what an empty copy contains.
 
-// BEGIN is the beginning of an iteration: X0 is what to add, X1 tells which lanes are empty, and DX and AX are the old bits.
+// BEGIN is the beginning of an iteration: X0 is what to combine, X1 tells which lanes are empty, and DX and AX are the old bits.
 #define BEGIN \
 	MOVUPS   (SI), X0; \
 	MOVAPS   X0, X1; \
@@ -61,13 +61,13 @@ next: \
 	NEXT; \
 	RESET
 
-// ADDUP is that of a sum of two copies.
-#define ADDUP(add) \
+// COMBINE is that over two copies, with any such instruction.
+#define COMBINE(op) \
 loop: \
 	MOVUPS (SI), X0; \
 	MOVUPS (DI), X1; \
 	MOVUPS X7, (SI); \
-	add    X0, X1; \
+	op     X0, X1; \
 	MOVUPS X1, (DI); \
 	NEXT
 
@@ -202,14 +202,14 @@ TEXT ·maxU32(SB), NOSPLIT, $0-24
 TEXT ·addUpI32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-	ADDUP(PADDL)
+	COMBINE(PADDL)
 	RET
 
 // func addUpI64(to, own unsafe.Pointer, n int)
 TEXT ·addUpI64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PXOR X7, X7
-	ADDUP(PADDQ)
+	COMBINE(PADDQ)
 	RET
 
 // func addUpF64(to, own unsafe.Pointer, n int)
@@ -217,7 +217,7 @@ TEXT ·addUpF64(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	PCMPEQL X7, X7
 	PSLLQ   $63, X7
-	ADDUP(ADDPD)
+	COMBINE(ADDPD)
 	RET
 
 // func addUpF32(to, own unsafe.Pointer, n int)
@@ -240,26 +240,26 @@ loop:
 TEXT ·minUpI32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	MOST
-	ADDUP(PMINSD)
+	COMBINE(PMINSD)
 	RET
 
 // func maxUpI32(to, own unsafe.Pointer, n int)
 TEXT ·maxUpI32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	LEAST
-	ADDUP(PMAXSD)
+	COMBINE(PMAXSD)
 	RET
 
 // func minUpU32(to, own unsafe.Pointer, n int)
 TEXT ·minUpU32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	ONES
-	ADDUP(PMINUD)
+	COMBINE(PMINUD)
 	RET
 
 // func maxUpU32(to, own unsafe.Pointer, n int)
 TEXT ·maxUpU32(SB), NOSPLIT, $0-24
 	ARGUMENTS
 	ZEROS
-	ADDUP(PMAXUD)
+	COMBINE(PMAXUD)
 	RET

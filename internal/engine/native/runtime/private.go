@@ -165,7 +165,7 @@ func (s *Worker) isShared(site int) bool {
 	return s.together && len(s.private[site]) >= togetherWords
 }
 
-// endTogether hands the large copies over, and adds parts of them to the buffers.
+// endTogether hands the large copies over, and merges parts of them with the buffers.
 func (s *Worker) endTogether() {
 	s.together = false
 	s.merging.end(func() {
@@ -190,7 +190,7 @@ func (s *Worker) endTogether() {
 // far apart, however many there are, so that they do not add to the same cache lines at once.
 func (s *Worker) firstWord(n int) int { return int(bits.Reverse8(uint8(s.Number))) * n / 256 }
 
-// mergeWords adds a part of the copy to the buffer and clears it.
+// mergeWords combines a part of the copy with the buffer and clears it.
 func (s *PrivateSite) mergeWords(r *host.Region, own []uint64, from, to int, empty uint64) {
 	whole := min(to, len(r.Data)/8)
 	switch add := updaters[s.update()]; {
@@ -254,7 +254,7 @@ func isSpecial(x uint32) bool {
 	return e == 0 && x<<1 != 0 || e == exponent
 }
 
-// mergeWord adds a word of the copy to the buffer: with one compare-and-swap, unless the buffer has no such word.
+// mergeWord combines a word of the copy with that of the buffer: with one compare-and-swap, unless the buffer has no such word.
 func (s *PrivateSite) mergeWord(r *host.Region, j int, v uint64) {
 	at := 8 * j
 	if r.Align == 8 && at+8 <= len(r.Data) {
@@ -266,7 +266,7 @@ func (s *PrivateSite) mergeWord(r *host.Region, j int, v uint64) {
 	}
 }
 
-// mergeElements adds one element of eight bytes, or two of four.
+// mergeElements combines one element of eight bytes, or two of four.
 func (s *PrivateSite) mergeElements(to unsafe.Pointer, v uint64) {
 	p := (*uint64)(to)
 	switch {
