@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"encoding/binary"
 	"gotile/internal/engine/native/plan"
 	"math"
 
@@ -52,13 +51,7 @@ func (r *argReducer) identity(b *vcode.Body) vcode.Reg {
 
 // indicesFrom returns consecutive indices.
 func (r *argReducer) indicesFrom(b *vcode.Body, from int) vcode.Reg {
-	var data []byte
-	for i := range max(b.Lanes, 16/r.indexKind.Size()) {
-		data = append(data, binary.LittleEndian.AppendUint64(nil, uint64(r.First)+uint64(from+i))[:r.indexKind.Size()]...)
-	}
-	v := b.Add(r.indexKind, vcode.Inst{Code: vcode.OpVector, Data: data})
-	b.Values[v].Invariant = true
-	return v
+	return consecutive(b, r.indexKind, uint64(r.First)+uint64(from))
 }
 
 // add compares the elements of one vector iteration with the best ones.

@@ -25,6 +25,17 @@ func (n *nest) splat(v *tileir.Value) (vcode.Reg, bool) {
 	return n.b.Const(vcode.KindOf(s), bits), true
 }
 
+// consecutive returns consecutive integers.
+func consecutive(b *vcode.Body, k vcode.Kind, from uint64) vcode.Reg {
+	var data []byte
+	for i := range max(b.Lanes, 16/k.Size()) {
+		data = append(data, binary.LittleEndian.AppendUint64(nil, from+uint64(i))[:k.Size()]...)
+	}
+	v := b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: data})
+	b.Values[v].Invariant = true
+	return v
+}
+
 // registerBits converts a bit pattern to the format of registers: narrow floats are f32 there.
 func registerBits(s tileir.Scalar, bits uint64) uint64 {
 	switch {

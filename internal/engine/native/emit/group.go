@@ -83,7 +83,12 @@ func (c *codegen) unmaskedOr(g *plan.Group, e *edges) {
 
 // groupLoops emits the loop nest of a group, and joins the partial results of its reductions.
 func (c *codegen) groupLoops(g *plan.Group, e *edges) {
-	c.nestOfGroup(c.newNest(g, e), g)
+	n := c.newNest(g, e)
+	if g.LineBlocks && (e == nil || e.ends == 0) {
+		c.blocksOr(n, g, e)
+		return
+	}
+	c.nestOfGroup(n, g)
 }
 
 // newNest returns the nest of a group.

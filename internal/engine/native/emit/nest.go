@@ -31,7 +31,9 @@ type nest struct {
 	after          []func()                   // emitted after the inner loop
 	edges          *edges                     // nil if no stream may cross an edge
 	repeats        []repeatedTile
-	repeated       *repeated // nil unless each vector iteration is repeated for several iterations of a loop around the nest
+	blocks         *lineBlocks // nil unless an iteration reduces several lines
+	done           int         // frame slot: the number of lines that have been done before; 0 for none
+	repeated       *repeated   // nil unless each vector iteration is repeated for several iterations of a loop around the nest
 }
 
 // splatKey is the element at an offset in bytes from the first element of a stream.
@@ -88,12 +90,7 @@ func (n *nest) starts() []int {
 func (n *nest) emitLoops(build func()) {
 	n.log.add(effect{kind: effectNest})
 	inner := n.Inner()
-	n.Lanes = min(n.Lanes, inner)
-	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
-	n.b = vcode.NewBody(n.vec, n.Lanes)
-	n.b.Addends = n.plan.Addends()
-	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
-	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
+	n.newBody()
 	for n.u = 0; n.u < n.unroll; n.u++ {
 		n.b.Iteration = n.u
 		build()
@@ -111,6 +108,9 @@ func (n *nest) emitLoops(build func()) {
 	for d := len(heads) - 1; d >= 0; d-- {
 		counters[d] = n.frame.reserve(8)
 		n.Move(inFrame(counters[d]).Bits(64), target.Imm(1<<(starts[d+1]-starts[d])))
+		if n.done != 0 {
+			n.skipDone(counters[d])
+		}
 		heads[d] = n.Here()
 	}
 	if n.edges != nil {
@@ -133,6 +133,36 @@ func (n *nest) emitLoops(build func()) {
 		}
 	}
 	n.log.add(effect{kind: effectNestEnd})
+}
+
+// newBody begins the code of an iteration.
+func (n *nest) newBody() {
+	inner := n.Inner()
+	n.Lanes = min(n.Lanes, inner)
+	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
+	n.b = vcode.NewBody(n.vec, n.Lanes)
+	n.b.Addends = n.plan.Addends()
+	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
+	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
+}
+
+// skipDone begins after the lines that have been done before.
+func (n *nest) skipDone(counter int) {
+	for _, l := range n.streams {
+		switch s := l.strides[0]; {
+		case s.slot != 0:
+			n.Move(target.T0, inFrame(s.slot))
+			n.Mul(target.T0, inFrame(n.done))
+			n.Shl(target.T0, s.shift)
+		case s.bytes != 0:
+			n.MulBy(target.T0, inFrame(n.done), s.bytes)
+		default:
+			continue
+		}
+		n.Add(l.address(), target.T0)
+	}
+	n.Move(target.T0, inFrame(n.done))
+	n.Sub(inFrame(counter).Bits(64), target.T0)
 }
 
 // pollBits is the logarithm of the number of vector elements from one poll to the next.

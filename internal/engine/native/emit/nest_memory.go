@@ -20,7 +20,9 @@ func (n *nest) load(l *stream) vcode.Reg {
 		return n.loadIota(l)
 	case l.Inner == 0:
 		v := n.loadSplat(l)
-		n.fixed[l] = v
+		if n.blocks == nil || n.blocks.sameInLines(l) {
+			n.fixed[l] = v
+		}
 		return v
 	case l.coded():
 		return n.b.Decode(l.format, n.loadPlain(l, l.kind))
@@ -31,6 +33,9 @@ func (n *nest) load(l *stream) vcode.Reg {
 }
 
 func (n *nest) loadPlain(l *stream, k vcode.Kind) vcode.Reg {
+	if n.blocks != nil {
+		return n.blocks.load(l, k)
+	}
 	return n.b.Add(k, vcode.Inst{Code: vcode.OpLoad, Mem: n.memory(l), Imm: n.b.Lanes})
 }
 
@@ -41,7 +46,7 @@ func (n *nest) loadSplat(l *stream) vcode.Reg {
 		k = vcode.I8
 	}
 	v := b.Add(k, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: &l.Stream}}})
-	b.Values[v].Invariant = true
+	b.Values[v].Invariant = n.blocks == nil || n.blocks.sameInLines(l)
 	switch {
 	case l.coded():
 		return b.Decode(l.format, v)
@@ -66,6 +71,8 @@ func (n *nest) loadIota(l *stream) vcode.Reg {
 	}
 	last, ok := n.iotas[l]
 	switch {
+	case n.blocks != nil:
+		last.v = n.blocks.iota(l, k)
 	case !ok:
 		last.v = n.firstIota(l, k)
 	case l.Inner == 1 && last.u < n.u:
@@ -93,7 +100,9 @@ func (n *nest) firstIota(l *stream, k vcode.Kind) vcode.Reg {
 	}
 	lanes := n.b.Add(k, vcode.Inst{Code: vcode.OpVector, Data: lane})
 	n.b.Values[lanes].Invariant = true
-	return n.b.IAdd(n.b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}}), lanes)
+	count := n.b.Add(k, vcode.Inst{Code: vcode.OpCount, Mem: []vcode.Memory{{Base: &l.Stream}}})
+	n.b.Values[count].Invariant = n.blocks.sameInLines(l)
+	return n.b.IAdd(count, lanes)
 }
 
 // store writes a vector to a stream.

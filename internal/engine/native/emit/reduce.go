@@ -9,12 +9,13 @@ import (
 // reducer emits a reduction within a loop nest.
 type reducer struct {
 	*plan.Reduction
-	n    *nest
-	kind vcode.Kind
-	accs []vcode.Reg // along the innermost dimension: the partial results of the threads
-	once *onceReducer
-	area int // frame offset of the memory in which partial results are combined
-	lane int // bytes of a partial result
+	n     *nest
+	kind  vcode.Kind
+	accs  []vcode.Reg // along the innermost dimension: the partial results of the threads
+	once  *onceReducer
+	area  int // frame offset of the memory in which partial results are combined
+	lane  int // bytes of a partial result
+	block *blockReducer
 	// Frame offsets of the vectors of all lines, if the lanes of several lines are combined together, and of their transposition.
 	rows, turned int
 }
@@ -61,6 +62,10 @@ func (r *reducer) add(x vcode.Reg) {
 	case r.Bytes != nil:
 		x = r.bytes(x)
 	}
+	if r.block != nil {
+		r.block.add(x)
+		return
+	}
 	switch r.Strategy {
 	case plan.Lines:
 		r.addLines(x)
@@ -87,6 +92,10 @@ func (r *reducer) vectors() int { return r.Reduction.Vectors(r.n.Lanes) }
 
 // begin initializes the partial results of a line, and registers the code that combines them after it.
 func (r *reducer) begin() {
+	if r.n.blocks != nil {
+		r.beginBlock()
+		return
+	}
 	if r.n.Lanes*r.n.unroll >= r.n.Inner() {
 		r.beginOnce()
 		return

@@ -17,7 +17,9 @@ import (
 // the negated floats.
 
 // floatKeys reports keys that are floats of the elements' kind.
-func (r *reducer) floatKeys() bool { return r.kind == vcode.F64 || r.Strategy == plan.Lines }
+func (r *reducer) floatKeys() bool {
+	return r.kind == vcode.F64 || r.Strategy == plan.Lines || r.n.blocks != nil && !r.extreme().PropagateNaN
+}
 
 // negates reports float keys that are the negated floats.
 func (r *reducer) negates() bool { return !r.isMaximum() }

@@ -14,7 +14,7 @@ import (
 // combinesTogether reports that the lanes of several lines are combined together.
 func (r *reducer) combinesTogether() bool {
 	k := r.kind
-	if r.Bytes != nil || k == vcode.Mask || k.Size() < 4 || !r.n.vec.Transposes || !r.Together {
+	if r.n.done != 0 || r.Bytes != nil || k == vcode.Mask || k.Size() < 4 || !r.n.vec.Transposes || !r.Together {
 		return false
 	}
 	block := vcode.BlockOf(k.Size())

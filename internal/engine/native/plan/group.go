@@ -58,6 +58,7 @@ func (p *planner) divide(g *Group) {
 	}
 	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
 	g.MaskEnds = p.maskEnds(g)
+	g.LineBlocks = p.blocksOfLines(g)
 }
 
 // shape chooses the loops, the lanes and the reductions of a group.

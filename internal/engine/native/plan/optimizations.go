@@ -68,6 +68,7 @@ const (
 	optAhead
 	optByteSums
 	OptBuffers
+	optLineBlocks
 	PastOptimizations
 )
 
@@ -134,6 +135,7 @@ var OptimizationNames = [...]string{
 	"checked-ahead",    // a loop finds the largest index of a masked gather before the loop that loads, and both compute indices and masks in registers
 	"byte-sums",        // bytes are added eight at a time, not extended first
 	"buffers-once",     // the buffers of arguments are looked up once for all blocks
+	"line-blocks",      // a loop reduces as many short lines at once as a vector has lanes
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -46,6 +46,7 @@ type Group struct {
 	Bounds   []Bound
 	unmasked bool // is such a group
 
+	LineBlocks bool // the loop may reduce several lines at once
 	OnlyCopies bool // no results are in memory but those of Copies
 }
 

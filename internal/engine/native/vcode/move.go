@@ -17,6 +17,17 @@ func (b *Body) LastLane(x Reg) Reg {
 	return b.Add(b.Kind(x), Inst{Code: OpLast, Src: []Reg{x}, early: true})
 }
 
+// PairEven returns the even ones of the blocks of n lanes of two operands in turn: a block of x, then one of y.
+func (b *Body) PairEven(x, y Reg, n int) Reg { return b.pair(OpPairEven, x, y, n) }
+
+// PairOdd returns the odd ones.
+func (b *Body) PairOdd(x, y Reg, n int) Reg { return b.pair(OpPairOdd, x, y, n) }
+
+func (b *Body) pair(code Opcode, x, y Reg, n int) Reg {
+	lane := b.Values[x].Lane
+	return b.addLane(b.Kind(x), lane, Inst{Code: code, Src: []Reg{x, y}, Imm: n * lane})
+}
+
 // Gather loads an element of a kind for each lane of index, its number from the address m on, which is not negative. If a mask is
 // given, the elements of lanes that are not set are any numbers, and targets may skip the loads if no lane is set.
 func (b *Body) Gather(k Kind, index Reg, m Memory, mask ...Reg) Reg {

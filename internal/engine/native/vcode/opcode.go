@@ -87,6 +87,8 @@ const (
 	OpDown     // lane imm moves to lane 0, and those after it follow
 	OpUp       // lanes move up by imm; the last ones of the second operand come in
 	OpLast     // repeats the last lane
+	OpPairEven // of blocks of imm bytes: the even ones of both operands in turn
+	OpPairOdd  // the odd ones
 
 	// Memory. imm is the number of lanes.
 	OpLoad
@@ -122,6 +124,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
 	OpSumOctets: "sumoctets", OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
+	OpPairEven: "pair.even", OpPairOdd: "pair.odd",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
 	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",
 	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",

@@ -26,6 +26,8 @@ type Target struct {
 	Repeats bool
 	// SumsOctets reports that the target has OpSumOctets.
 	SumsOctets bool
+	// PairsBlocks reports that the target has OpPairEven and OpPairOdd.
+	PairsBlocks bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
 	HalfArithmetic bool
 }

@@ -16,6 +16,8 @@ var laneMakers = map[vcode.Opcode]maker{
 	vcode.OpLookup64: lookingUp64,
 	vcode.OpDown:     movingDown,
 	vcode.OpUp:       movingUp,
+	vcode.OpPairEven: pairing(0),
+	vcode.OpPairOdd:  pairing(1),
 	vcode.OpLast:     bySize(repeatingLast[uint8], repeatingLast[uint16], repeatingLast[uint32], repeatingLast[uint64]),
 }
 
@@ -140,6 +142,21 @@ func movingUp(v *vector) action {
 		to := m.v[d].bytes(all)
 		copy(to, low.bytes(all)[all-n:])
 		copy(to[n:], high.bytes(all))
+	}
+}
+
+// pairing takes the blocks of imm bytes of both operands in turn that are even, or odd if first is 1.
+func pairing(first int) maker {
+	return func(v *vector) action {
+		d, x, y, n, all := v.d, v.s[0], v.s[1], v.imm, v.bytes
+		return func(m *machine) {
+			a, b := m.v[x], m.v[y]
+			to := m.v[d].bytes(all)
+			for at := 0; at < all; at += 2 * n {
+				copy(to[at:at+n], a.bytes(all)[at+first*n:])
+				copy(to[at+n:at+2*n], b.bytes(all)[at+first*n:])
+			}
+		}
 	}
 }
 

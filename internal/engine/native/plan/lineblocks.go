@@ -1,0 +1,65 @@
+package plan
+
+import (
+	"slices"
+
+	"gotile/tileir"
+)
+
+// To combine the lanes of a vector takes several dependent instructions for each line. If a tile has as many lines as a vector has lanes, a loop
+// can reduce that many lines at once: half as many vectors have the lanes of two lines each, a quarter have those of four, and the last one
+// has the results of all. The code of such a block is that of all vectors of its lines, so lines are short, and the group does little else.
+
+// Limits of a block: vectors of a line and of the block, and operations on each.
+const (
+	maxLineVectors  = 16
+	maxBlockVectors = 128
+	maxBlockOps     = 8
+)
+
+// maxBlockBits limits the number of elements of a group whose loop over blocks does not poll.
+const maxBlockBits = 15
+
+// blocksOfLines reports a group whose loop can reduce blocks of lines.
+func (p *planner) blocksOfLines(g *Group) bool {
+	if !p.uses(optLineBlocks) || !p.uses(OptRegisters) || !p.uses(OptDirectAccess) || !p.vec.PairsBlocks || len(g.Reductions) == 0 || !p.onlyReduces(g) {
+		return false
+	}
+	inner := innerBits(g.Bits, g.Cuts)
+	if g.Cuts != 1<<inner || inner >= g.Bits || g.Bits > maxBlockBits {
+		return false
+	}
+	vectors := 1 << inner / g.Lanes
+	fits := vectors >= 1 && vectors <= maxLineVectors && vectors*g.Lanes <= maxBlockVectors && g.Lanes > 1 && 1<<(g.Bits-inner) >= g.Lanes
+	return fits && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) })
+}
+
+// fitsBlock reports a reduction along the lines of a block, whose partial results registers hold.
+func (f *Reduction) fitsBlock(g *Group, vectors int) bool {
+	return f.Lo == 0 && 1<<f.Hi == g.Inner() && (f.Strategy == Registers || f.Strategy == Frame) && f.Bytes == nil &&
+		(vectors <= f.Vectors(g.Lanes) || f.Vectors(g.Lanes) <= 4)
+}
+
+// onlyReduces reports a group of loads from views, a few simple operations, and reductions.
+func (p *planner) onlyReduces(g *Group) bool {
+	if len(g.Stores) > 0 || len(g.Copies) > 0 || len(g.Gathers) > 0 || len(g.Repeats) > 0 || g.hasArgReduction || g.Following != nil || g.StoredBy != nil || len(g.Ops) > maxBlockOps {
+		return false
+	}
+	for _, op := range g.Ops {
+		if op.Code != tileir.OpReduce && !isBrief(op) || op.Code != tileir.OpReduce && slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return p.inMemory[v] || p.copied[v] }) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.LoopLoads(), func(a *Access) bool { return a.Affine != nil || a.ContiguousDim() < 0 })
+}
+
+// isBrief reports a load from a view, or an operation of a few instructions.
+func isBrief(op *tileir.Op) bool {
+	switch op.Code {
+	case tileir.OpLoadViewTko, tileir.OpAddF, tileir.OpSubF, tileir.OpMulF, tileir.OpAbsF, tileir.OpNegF, tileir.OpFma, tileir.OpFToF,
+		tileir.OpAddI, tileir.OpSubI, tileir.OpSelect, tileir.OpCmpI, tileir.OpCmpF, tileir.OpAndI, tileir.OpOrI, tileir.OpXOrI, tileir.OpExtI, tileir.OpTruncI, tileir.OpShRI, tileir.OpShLI, tileir.OpBitcast,
+		tileir.OpMaxI, tileir.OpMinI, tileir.OpMaxF, tileir.OpMinF:
+		return true
+	}
+	return false
+}
