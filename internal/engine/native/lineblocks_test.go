@@ -14,7 +14,7 @@ import (
 // TestLineBlocks reduces tiles of short rows, which end within a vector, at the end of one, or at that of the tile, and are fewer than those of
 // the tile. The results are those of the portable engine, whose bits they have.
 func TestLineBlocks(t *testing.T) {
-	for _, width := range []int{5, 23, 32, 57} {
+	for _, width := range []int{3, 5, 23, 32, 57} {
 		testLineBlocks(t, width, func(i int) float32 { return float32(lineElement(i)) })
 		testLineBlocks(t, width, lineElement)
 		testLineBlocks(t, width, func(i int) tile.Float16 { return tile.FromFloat64[tile.Float16](lineElement(i)) })
@@ -48,7 +48,7 @@ const lineRows = 75
 // testLineBlocks reduces the rows of a matrix of a width by tiles of 32 rows.
 func testLineBlocks[T tile.Element](t *testing.T, width int, element func(i int) T) {
 	const tileRows = 32
-	columns := 8
+	columns := 4
 	for columns < width {
 		columns *= 2
 	}

@@ -56,9 +56,11 @@ func (p *planner) divide(g *Group) {
 		p.forgetByteSums(g)
 		p.shape(g)
 	}
+	if g.LineBlocks = p.blocksOfLines(g); !g.LineBlocks {
+		g.LineBlocks = p.blocksOfNarrowLines(g)
+	}
 	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
 	g.MaskEnds = p.maskEnds(g)
-	g.LineBlocks = p.blocksOfLines(g)
 }
 
 // shape chooses the loops, the lanes and the reductions of a group.

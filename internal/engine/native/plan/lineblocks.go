@@ -34,6 +34,34 @@ func (p *planner) blocksOfLines(g *Group) bool {
 	return fits && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) })
 }
 
+// blocksOfNarrowLines does so for a group that alone reads tiles of very short lines. Their accesses then do not go through scratch memory.
+func (p *planner) blocksOfNarrowLines(g *Group) bool {
+	other := func(a *Access) bool { return !a.Narrow() || !p.readsAlone(g, a) }
+	if len(g.Loads) == 0 || len(g.Reloads) > 0 || slices.ContainsFunc(g.Loads, other) || !p.uses(optLineBlocks) {
+		return false
+	}
+	g.setNarrow(false)
+	p.shape(g)
+	if p.blocksOfLines(g) {
+		return true
+	}
+	g.setNarrow(true)
+	p.shape(g)
+	return false
+}
+
+// setNarrow makes all loads of a group those of narrow tiles or of others.
+func (g *Group) setNarrow(narrow bool) {
+	for _, a := range g.Loads {
+		a.narrow = narrow
+	}
+}
+
+// readsAlone reports a load whose tile only operations of a group read.
+func (p *planner) readsAlone(g *Group, a *Access) bool {
+	return !slices.ContainsFunc(p.users[a.Tile], func(op *tileir.Op) bool { return !g.members[op] })
+}
+
 // fitsBlock reports a reduction along the lines of a block, whose partial results registers hold.
 func (f *Reduction) fitsBlock(g *Group, vectors int) bool {
 	return f.Lo == 0 && 1<<f.Hi == g.Inner() && (f.Strategy == Registers || f.Strategy == Frame) && f.Bytes == nil &&
