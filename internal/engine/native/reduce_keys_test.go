@@ -84,3 +84,52 @@ func testExtremes[T float32 | float64](t *testing.T) {
 func alike[T float32 | float64](x, y T) bool {
 	return x == y && math.Signbit(float64(x)) == math.Signbit(float64(y)) || x != x && y != y
 }
+
+// TestMaximaOfExponents checks maxima that are only subtracted before an exponential: lines of zeros of both signs, of NaN, and of
+// infinities, of which a vector has a part or which take several vectors.
+func TestMaximaOfExponents(t *testing.T) {
+	t.Run("f32", testMaximaOfExponents[float32])
+	t.Run("f64", testMaximaOfExponents[float64])
+}
+
+func testMaximaOfExponents[T float32 | float64](t *testing.T) {
+	inf, nan, negZero := T(math.Inf(1)), T(math.NaN()), T(math.Copysign(0, -1))
+	lines := [][]T{{0, negZero}, {negZero, -1}, {nan}, {-inf}, {-inf, nan}, {inf, 1}, {nan, -3, -4, -5, -6, -7}, {1, 2, 3}}
+	for _, width := range []int{4, 8, 64, 2048} {
+		x := make([]T, len(lines)*width)
+		for i := range x {
+			line := lines[i/width]
+			x[i] = line[i%width%len(line)]
+		}
+		k := tile.NewKernel(func(b *tile.Block, x, y, z tile.Span2[T]) {
+			v := x.Tiles(len(lines), width).Load(0, 0)
+			y.Tiles(len(lines), width).Store(v.Sub(tile.ReduceMax(v, 1)).Exp(), 0, 0)
+			z.Tiles(len(lines), width).Store(v.Sub(tile.ReduceMax(v, 0).Reshape(1, width)).Mul(1.5).Exp2(), 0, 0)
+		}, tile.Name(fmt.Sprintf("exponents%d", width)))
+		compareEngines(t, k, x, len(lines), width)
+	}
+}
+
+// compareEngines checks that a kernel with a matrix as its argument and two as results has about the results of the portable
+// engine.
+func compareEngines[T float32 | float64](t *testing.T, k *tile.Kernel, x []T, rows, columns int) {
+	run := func(name string, opts ...device.Option) []T {
+		dev, err := device.Open(name, opts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, z := make([]T, len(x)), make([]T, len(x))
+		if err := k.Launch(context.Background(), dev, tile.Grid(1), tile.ArrayOf(x, rows, columns), tile.ArrayOf(y, rows, columns), tile.ArrayOf(z, rows, columns)); err != nil {
+			t.Fatal(err)
+		}
+		return append(y, z...)
+	}
+	want := run("cpu:interp")
+	for _, isa := range isaNames(t) {
+		for i, got := range run("cpu:native", cpu.ISA(isa)) {
+			if !alike(want[i], got) && !(math.Abs(float64(got-want[i])) <= 1e-6*math.Abs(float64(want[i]))) { // the engines' exponentials differ by rounding
+				t.Fatalf("%s, %d columns, result %d: %v, want %v", isa, columns, i, got, want[i])
+			}
+		}
+	}
+}

@@ -16,9 +16,12 @@ import (
 // numbers win, keys are floats in which every NaN has all bits set, of which a maximum takes three instructions. The keys of a minimum are
 // the negated floats.
 
+// If neither NaN nor the sign of a zero matters ([plan.Reduction.Shifts]), keys are the floats themselves, and a maximum is one
+// instruction. It returns the second operand if one is NaN, so that is the one that is a number: a partial result.
+
 // floatKeys reports keys that are floats of the elements' kind.
 func (r *reducer) floatKeys() bool {
-	return r.kind == vcode.F64 || r.Strategy == plan.Lines || r.n.blocks != nil && !r.extreme().PropagateNaN
+	return r.Shifts || r.kind == vcode.F64 || r.Strategy == plan.Lines || r.n.blocks != nil && !r.extreme().PropagateNaN
 }
 
 // negates reports float keys that are the negated floats.
@@ -65,6 +68,8 @@ func floatOf(key uint64) uint64 {
 // extremeKey returns the maximum or minimum of two keys.
 func (r *reducer) extremeKey(b *vcode.Body, x, y vcode.Reg) vcode.Reg {
 	switch {
+	case r.Shifts:
+		return b.GreaterOrSecond(y, x)
 	case b.Target.OrdersFloats:
 		return r.floatKey(b, x, y)
 	case r.floatKeys():
@@ -83,6 +88,8 @@ const (
 // identityKey returns the key that loses against all others.
 func (r *reducer) identityKey(b *vcode.Body) vcode.Reg {
 	switch {
+	case r.Shifts:
+		return b.Float(r.kind, math.Inf(-1))
 	case b.Target.OrdersFloats:
 		return b.Const(vcode.I32, r.floatIdentity())
 	case r.floatKeys():
@@ -132,6 +139,12 @@ func (r *reducer) floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
 
 // keyOf returns the keys of floats.
 func (r *reducer) keyOf(b *vcode.Body, x vcode.Reg) vcode.Reg {
+	if r.Shifts {
+		if r.Strategy == plan.Columns {
+			x = b.GreaterOrSecond(x, r.identityKey(b))
+		}
+		return x
+	}
 	if b.Target.OrdersFloats {
 		if r.extreme().PropagateNaN {
 			return b.As(vcode.I32, x)

@@ -54,7 +54,7 @@ func (r *onceReducer) add(x vcode.Reg) {
 
 // start returns the partial result of one element.
 func (r *reducer) start(x vcode.Reg) vcode.Reg {
-	if r.Keys || r.keepsElement() {
+	if r.Keys && !r.Shifts || r.keepsElement() {
 		return x
 	}
 	return r.apply(r.n.b, r.identity(r.n.b), x)

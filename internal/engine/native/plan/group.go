@@ -246,7 +246,7 @@ func (p *planner) giveRegisters(g *Group) {
 	room := map[bool]int{false: p.vec.PastVector / 2, true: 2} // for vectors, and for mask registers
 	for i, f := range g.Reductions {
 		if p.uses(OptKeys) {
-			f.useKeys(p.vec)
+			f.useKeys(p.vec, p.users)
 		}
 		if f.Strategy == Lines || f.Strategy == Columns {
 			continue

@@ -19,6 +19,7 @@ type Reduction struct {
 	Together bool       // the lanes of several lines may be combined together
 	Held     int        // vectors of partial results that registers hold if the others are in the frame
 	Keys     bool       // a minimum or maximum is computed on keys: see package emit
+	Shifts   bool       // the maximum only shifts exponents, so that keys are the floats: see [vcode.OnlyShiftsExponents]
 	Bytes    *tileir.Op // the extension of bytes that are added instead of its results, or nil
 }
 
@@ -94,8 +95,12 @@ func (f *Reduction) Vectors(lanes int) int { return max(1, f.Lanes*f.Warps/lanes
 // useKeys selects keys where they are faster than the operation itself: for floats without flushing of subnormals. Keys of
 // float64, or of lines whose partial results are in memory, are floats, for operations in which numbers win against NaN; and the
 // keys of lines are the results, so they are not the negated floats that a minimum needs.
-func (f *Reduction) useKeys(vec vcode.Target) {
+func (f *Reduction) useKeys(vec vcode.Target, users map[*tileir.Value][]*tileir.Op) {
 	k := vcode.KindOfValue(f.Op.Operands[0])
+	if f.Shifts = f.mayShift(vec) && vcode.OnlyShiftsExponents(f.Op.Results[0], users); f.Shifts {
+		f.Keys = true
+		return
+	}
 	if vec.Masks() > 0 || k != vcode.F32 && (k != vcode.F64 || vec.OrdersFloats) {
 		return
 	}
@@ -107,6 +112,13 @@ func (f *Reduction) useKeys(vec vcode.Target) {
 	case k == vcode.F64:
 		f.Keys = f.Keys && !e.PropagateNaN
 	}
+}
+
+// mayShift reports a maximum of floats that one instruction computes but for zeros and NaN.
+func (f *Reduction) mayShift(vec vcode.Target) bool {
+	k := vcode.KindOfValue(f.Op.Operands[0])
+	e, ok := vcode.ExtremeOf(f.Combine)
+	return ok && e.Maximum && !e.PropagateNaN && !e.FlushToZero && !vec.OrdersFloats && (k == vcode.F32 || k == vcode.F64)
 }
 
 // maxVectors returns the maximum number of vectors of partial results of a reduction whose order cannot be observed.

@@ -69,7 +69,7 @@ func (b *Body) truncQuads(x Reg, signed bool) Reg {
 	}
 	// From 2^63 on the highest bit is set separately.
 	half := b.Float(F64, 0x1p63)
-	x = b.greaterOrSecond(x, b.Float(F64, 0))
+	x = b.GreaterOrSecond(x, b.Float(F64, 0))
 	far := b.FCmp(FloatGE, x, half)
 	low := b.truncSigned(b.Select(far, b.FSub(x, half), x))
 	y := b.Select(far, b.xor(low, b.signBit(I64)), low)
@@ -84,7 +84,7 @@ func (b *Body) truncSigned(x Reg) Reg {
 	}
 	// The upper part is a multiple of 2^32. If 1.5*2^52 is added to a part, the low bits of its representation are the
 	// integer.
-	x = b.greaterOrSecond(b.round(x, RoundTrunc), b.Float(F64, -0x1p63))
+	x = b.GreaterOrSecond(b.round(x, RoundTrunc), b.Float(F64, -0x1p63))
 	x = b.smallerOrSecond(x, b.Float(F64, 0x1p63))
 	high := b.round(b.FMul(x, b.Float(F64, 0x1p-32)), roundFloor)
 	low := b.FNMA(high, b.Float(F64, 0x1p32), x)
@@ -96,7 +96,7 @@ func (b *Body) truncSigned(x Reg) Reg {
 // clamp bounds floats; NaN becomes lo.
 func (b *Body) clamp(x Reg, lo, hi float64) Reg {
 	k := b.Kind(x)
-	return b.smallerOrSecond(b.greaterOrSecond(x, b.Float(k, lo)), b.Float(k, hi))
+	return b.smallerOrSecond(b.GreaterOrSecond(x, b.Float(k, lo)), b.Float(k, hi))
 }
 
 // truncI32 truncates floats within the range of i32 to integers.

@@ -14,9 +14,9 @@ func (b *Body) FMul(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMul, x, y) }
 func (b *Body) FDiv(x, y Reg) Reg { return b.op2(b.Kind(x), OpFDiv, x, y) }
 func (b *Body) FSqrt(x Reg) Reg   { return b.op1(b.Kind(x), OpFSqrt, x) }
 
-// greaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; both return y if one of them is NaN or
+// GreaterOrSecond returns the greater of x and y, smallerOrSecond the smaller; both return y if one of them is NaN or
 // both are zero.
-func (b *Body) greaterOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMax, x, y) }
+func (b *Body) GreaterOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMax, x, y) }
 func (b *Body) smallerOrSecond(x, y Reg) Reg { return b.op2(b.Kind(x), OpFMin, x, y) }
 
 // Float returns a float constant of kind k.
@@ -78,7 +78,7 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 	}
 	if b.maySecond(y, greater) {
 		if greater {
-			return b.greaterOrSecond(x, y)
+			return b.GreaterOrSecond(x, y)
 		}
 		return b.smallerOrSecond(x, y)
 	}
@@ -130,7 +130,7 @@ func (b *Body) FloatKey(x Reg) Reg {
 // MaxFloatKey returns the maximum of numbers and of NaN whose bits are all set. The two instructions return different operands
 // only if one is NaN, which the conjunction removes, or if both are zeros, of which the positive one has no bit set.
 func (b *Body) MaxFloatKey(x, y Reg) Reg {
-	return b.And(b.greaterOrSecond(x, y), b.greaterOrSecond(y, x))
+	return b.And(b.GreaterOrSecond(x, y), b.GreaterOrSecond(y, x))
 }
 
 // isMaxFloatKey reports a result of MaxFloatKey, which is the only one that compares two floats in both orders.
@@ -175,7 +175,7 @@ func (b *Body) ordered(x, y Reg, greater bool) Reg {
 		return b.op2i(b.Kind(x), OpFRange, x, y, imm)
 	}
 	if greater {
-		m := b.greaterOrSecond(x, y)
+		m := b.GreaterOrSecond(x, y)
 		return b.Select(b.FCmp(floatEQ, x, y), b.And(x, y), m)
 	}
 	m := b.smallerOrSecond(x, y)

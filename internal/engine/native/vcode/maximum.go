@@ -20,6 +20,43 @@ func isBelowMaximum(v *tileir.Value) bool {
 	return dim >= 0 && isAtLeastMaximum(repeated.Operands[0], x, dim)
 }
 
+// OnlyShiftsExponents reports that the maxima v of lines are only subtracted from the elements of these lines, and that only the
+// exponentials of the differences are used. Which of two zeros a maximum is then has no effect, because the exponential of any zero is one.
+// Neither has the maximum of a line of NaN alone, because the difference is NaN whatever is subtracted.
+func OnlyShiftsExponents(v *tileir.Value, users map[*tileir.Value][]*tileir.Op) bool {
+	for _, op := range users[v] {
+		switch op.Code {
+		case tileir.OpReshape, tileir.OpBroadcast:
+			if !OnlyShiftsExponents(op.Results[0], users) {
+				return false
+			}
+		case tileir.OpSubF:
+			if op.Operands[0] == v || !isBelowMaximum(op.Results[0]) || !isExponent(op.Results[0], users) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(users[v]) > 0
+}
+
+// isExponent reports that only the exponentials of v, or of multiples of it, are used.
+func isExponent(v *tileir.Value, users map[*tileir.Value][]*tileir.Op) bool {
+	for _, op := range users[v] {
+		switch op.Code {
+		case tileir.OpExp, tileir.OpExp2:
+		case tileir.OpMulF, tileir.OpReshape:
+			if !isExponent(op.Results[0], users) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(users[v]) > 0
+}
+
 // isAtLeastMaximum reports that elements of v are no less than the maxima of x along a dimension.
 func isAtLeastMaximum(v, x *tileir.Value, dim int) bool {
 	op := sameElements(v).Def
