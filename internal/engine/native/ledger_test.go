@@ -214,7 +214,7 @@ func TestLedgerWithout(t *testing.T) {
 // optimization of which changes one.
 var (
 	ledgerKernels  = []int{2, 4, 6, 10, 15}
-	ledgerPrograms = []string{"addends", "atomic_private_i32_whole", "block_order_y", "carried_edge_store", "carried_permutation", "cat_in_loops", "column_limits", "box_moved", "byte_sums", "exchanged_sums", "fill_rows", "gather_ahead", "gather_chain", "gather_limited", "half_chain", "halo_pad_i16", "late_conditions", "line_blocks", "loop_i16", "move_lines", "move_patterns", "move_turned", "product_joined", "product_rows_1_f32", "reduce_pairs_64", "repeated", "reread_moved", "rows_in_place_scalar", "scan_rows", "short_lines", "store_in_branch", "strided_columns", "transpose_added", "turn_and_check", "uniform_rows"}
+	ledgerPrograms = []string{"addends", "atomic_private_i32_whole", "block_order_y", "carried_edge_store", "carried_permutation", "cat_in_loops", "column_limits", "box_moved", "byte_sums", "exchanged_sums", "extremes_carried", "fill_rows", "gather_ahead", "gather_chain", "gather_limited", "half_chain", "halo_pad_i16", "late_conditions", "line_blocks", "loop_i16", "move_lines", "move_patterns", "move_turned", "product_joined", "product_rows_1_f32", "reduce_pairs_64", "repeated", "reread_moved", "rows_in_place_scalar", "scan_rows", "short_lines", "store_in_branch", "strided_columns", "transpose_added", "turn_and_check", "uniform_rows"}
 )
 
 // entryFigures are the figures of entries.

@@ -141,7 +141,7 @@ func (n *nest) newBody() {
 	n.Lanes = min(n.Lanes, inner)
 	n.unroll = max(1, min(n.unroll, inner/n.Lanes))
 	n.b = vcode.NewBody(n.vec, n.Lanes)
-	n.b.Addends = n.plan.Addends()
+	n.b.Addends, n.b.Numbers = n.plan.Addends(), n.plan.Numbers()
 	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
 	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
 }

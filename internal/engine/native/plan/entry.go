@@ -36,6 +36,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	p.findProducts(entry)
 	p.findMoves(entry)
 	p.findAddends(entry)
+	p.findNumbers(entry)
 	p.findScatteredRows(entry)
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, free && p.uses(optParts), p}
 	p.planPrefetches(plan.Body)
@@ -79,6 +80,9 @@ func (p *Plan) Filled(op *tileir.Op) *tileir.Value { return p.planner.fills[op] 
 // Addends returns the functions whose results are only added to numbers of at least 1.
 func (p *Plan) Addends() map[*tileir.Op]bool { return p.planner.addends }
 
+// Numbers returns the minimums and maximums one of whose operands is never NaN, and its number plus 1.
+func (p *Plan) Numbers() map[*tileir.Op]int { return p.planner.numbers }
+
 // Product returns the plan of a matrix product, or nil.
 func (p *Plan) Product(op *tileir.Op) *Product { return p.planner.products[op] }
 
@@ -112,7 +116,7 @@ func newPlanner(c Config) *planner {
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
 		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
-		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]*tileir.Value), falseBeyond: make(map[*tileir.Op]*tileir.Value), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
+		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), numbers: make(map[*tileir.Op]int), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]*tileir.Value), falseBeyond: make(map[*tileir.Op]*tileir.Value), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
 }
 
 // findUsers finds the operations that read each value.

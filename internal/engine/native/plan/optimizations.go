@@ -69,6 +69,7 @@ const (
 	optByteSums
 	OptBuffers
 	optLineBlocks
+	optNumbers
 	PastOptimizations
 )
 
@@ -136,6 +137,7 @@ var OptimizationNames = [...]string{
 	"byte-sums",        // bytes are added eight at a time, not extended first
 	"buffers-once",     // the buffers of arguments are looked up once for all blocks
 	"line-blocks",      // a loop reduces as many short lines at once as a vector has lanes
+	"numbers",          // minimums and maximums of which one operand is never NaN take fewer instructions
 }
 
 // Optimizations lists the names that [Without] takes.

@@ -147,6 +147,7 @@ type planner struct {
 	bytesGain     map[bytesReader]bool            // whether such a reader gains from conditions in memory
 	halos         map[*tileir.Value]*Halo         // tiles that loops read in a halo
 	addends       map[*tileir.Op]bool             // functions whose results are addends
+	numbers       map[*tileir.Op]int              // minimums and maximums one of whose operands is never NaN: its number plus 1
 	lateReads     map[*tileir.Value][]position    // items that read a value which their operation has no operand of
 	fills         map[*tileir.Op]*tileir.Value    // the operand that the result of a selection or conjunction is, because of a load's padding
 	falseBeyond   map[*tileir.Op]*tileir.Value    // for such conjunctions, the tile of the load

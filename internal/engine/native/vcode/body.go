@@ -46,6 +46,7 @@ type Body struct {
 	distinct     bool             // the next instruction is none of them
 	Accumulators []Reg
 	Addends      map[*tileir.Op]bool // functions whose results are only added to numbers of at least 1
+	Numbers      map[*tileir.Op]int  // minimums and maximums one of whose operands is never NaN: its number plus 1
 	Interleaved  int                 // vectors that interleaved iterations hold at once
 	bools        map[Reg]Reg         // masks that integers of 0 and 1 were computed from
 	halves       map[Reg]Reg         // float16 that f32 were converted from

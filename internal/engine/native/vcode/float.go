@@ -133,6 +133,19 @@ func (b *Body) MaxFloatKey(x, y Reg) Reg {
 	return b.And(b.GreaterOrSecond(x, y), b.GreaterOrSecond(y, x))
 }
 
+// extremeOfNumber returns the maximum or minimum of x and a number y, which is the result for a NaN. The instruction returns y also if both are
+// zeros; only then the bits of equal numbers differ.
+func (b *Body) extremeOfNumber(x, y Reg, greater bool) Reg {
+	bits := func(predicate int) Reg { return b.op1(b.Kind(x), OpMove, b.FCmp(predicate, x, y)) }
+	switch {
+	case b.maySecond(x, greater):
+		return b.fextreme(x, y, greater, false)
+	case greater:
+		return b.And(b.GreaterOrSecond(x, y), b.Or(x, bits(floatNE)))
+	}
+	return b.Or(b.smallerOrSecond(x, y), b.And(x, bits(floatEQ)))
+}
+
 // isMaxFloatKey reports a result of MaxFloatKey, which is the only one that compares two floats in both orders.
 func (b *Body) isMaxFloatKey(v Reg) bool {
 	and := b.definition(v)

@@ -43,7 +43,12 @@ func plain(f func(b *Body, x Reg) Reg) *elementLowering {
 
 func extreme(propagate, flush int, f func(b *Body, x, y Reg, propagate bool) Reg) *elementLowering {
 	return &elementLowering{lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
-		return flushed(b, op, flush, x, func(x []Reg) Reg { return f(b, x[0], x[1], op.Flag(propagate)) })
+		return flushed(b, op, flush, x, func(x []Reg) Reg {
+			if n := b.Numbers[op]; n > 0 {
+				return b.extremeOfNumber(x[2-n], x[n-1], op.Code == tileir.OpMaxF)
+			}
+			return f(b, x[0], x[1], op.Flag(propagate))
+		})
 	}}
 }
 
