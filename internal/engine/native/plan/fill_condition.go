@@ -7,25 +7,45 @@ import (
 )
 
 // A kernel that counts the elements of a row for which a comparison holds excludes those beyond the edge. If the comparison does not hold
-// for the padding, which is zero, that condition is not needed.
+// for the padding, which is zero, that condition is not needed. Nor is its negation, if a comparison that holds for the padding is to hold for all
+// elements of a row.
 
 // dropInside makes a conjunction the one of its operands that does not hold beyond the edges of the tile that it compares, if the other one is
-// that an element is within the tensor. Floats of 8 bits may have no zero.
+// that an element is within the tensor; and a disjunction the one that does, if the other one is that an element is not within the tensor. Floats of
+// 8 bits may have no zero.
 func (p *planner) dropInside(op *tileir.Op) {
 	for i, v := range op.Operands {
-		other := op.Operands[1-i]
-		load := zeroFails(conditionOf(Resolve(v)))
-		if v == other || load == nil || load.Parent != op.Parent {
+		other, or := op.Operands[1-i], op.Code == tileir.OpOrI
+		load, holds := ofZero(conditionOf(Resolve(v)))
+		if v == other || load == nil || holds != or || load.Parent != op.Parent {
 			continue
+		}
+		limit, ok := conditionOf(Resolve(other)), true
+		if or {
+			limit, ok = negated(limit)
 		}
 		a := accessBefore(load)
-		if a == nil || padClass(a) != zeroClass || a.Elem.IsFloat() && a.Elem.Bits() < 16 || !p.isInside(a, conditionOf(Resolve(other))) {
+		if !ok || a == nil || padClass(a) != zeroClass || a.Elem.IsFloat() && a.Elem.Bits() < 16 || !p.isInside(a, limit) {
 			continue
 		}
-		p.fills[op], p.falseBeyond[op] = v, a.Tile
+		if p.fills[op] = v; !or {
+			p.falseBeyond[op] = a.Tile
+		}
 		p.unread(op, other)
 		return
 	}
+}
+
+// negated returns the condition that another one is the negation of, and false if it is none.
+func negated(x Indexing) (Indexing, bool) {
+	op := x.Base.Def
+	if op == nil || op.Code != tileir.OpXOrI || vcode.ScalarOf(x.Base) != tileir.I1 {
+		return x, false
+	}
+	if n, constant := ConstantInt(op.Operands[1]); !constant || n == 0 {
+		return x, false
+	}
+	return x.Operand(op.Operands[0]), true
 }
 
 // conditionOf returns the condition that an integer of 0 or 1 is.
@@ -50,29 +70,30 @@ func (p *planner) isInside(a *Access, x Indexing) bool {
 	return true
 }
 
-// zeroFails returns the load of the tile that a condition compares with a constant, if the comparison does not hold for zero; nil for other
+// ofZero returns the load of the tile that a condition compares with a constant, and whether the comparison holds for zero; nil for other
 // conditions.
-func zeroFails(x Indexing) *tileir.Op {
+func ofZero(x Indexing) (load *tileir.Op, holds bool) {
 	op := x.Base.Def
 	if op == nil || !x.IsIdentity() || op.Code != tileir.OpCmpI && op.Code != tileir.OpCmpF {
-		return nil
+		return nil, false
 	}
 	y := Resolve(op.Operands[0])
 	if f := y.Base.Def; f != nil && f.Code == tileir.OpFToF && y.IsIdentity() {
 		y = Resolve(f.Operands[0])
 	}
-	load := y.Base.Def
-	if load == nil || load.Code != tileir.OpLoadViewTko || !y.IsIdentity() || !zeroIsNot(op) {
-		return nil
+	load = y.Base.Def
+	holds, known := zeroHolds(op)
+	if load == nil || load.Code != tileir.OpLoadViewTko || !y.IsIdentity() || !known {
+		return nil, false
 	}
-	return load
+	return load, holds
 }
 
-// zeroIsNot reports a comparison with a constant that does not hold for zero.
-func zeroIsNot(op *tileir.Op) bool {
+// zeroHolds reports whether a comparison with a constant that is not NaN holds for zero; known is false for other comparisons.
+func zeroHolds(op *tileir.Op) (holds, known bool) {
 	bits, ok := vcode.SplatBits(op.Operands[1])
 	if !ok {
-		return false
+		return false, false
 	}
 	s := vcode.ScalarOf(op.Operands[1])
 	var c float64
@@ -80,7 +101,7 @@ func zeroIsNot(op *tileir.Op) bool {
 	switch {
 	case op.Code == tileir.OpCmpF:
 		if c = elements.Format(s).Decode(bits); c != c {
-			return false
+			return false, false
 		}
 	default:
 		slot = tileir.CmpIComparisonPredicate
@@ -88,5 +109,5 @@ func zeroIsNot(op *tileir.Op) bool {
 			c = float64(SignExtended(int64(bits), s.Bits()))
 		}
 	}
-	return !map[tileir.Attr]bool{tileir.Equals: c == 0, tileir.NotEqual: c != 0, tileir.Less: 0 < c, tileir.LessOrEqual: 0 <= c, tileir.Greater: 0 > c, tileir.GreaterOrEqual: 0 >= c}[op.Attrs[slot]]
+	return map[tileir.Attr]bool{tileir.Equals: c == 0, tileir.NotEqual: c != 0, tileir.Less: 0 < c, tileir.LessOrEqual: 0 <= c, tileir.Greater: 0 > c, tileir.GreaterOrEqual: 0 >= c}[op.Attrs[slot]], true
 }

@@ -22,7 +22,7 @@ func (p *planner) findEarlyFills(entry *tileir.Op) {
 		switch op.Code {
 		case tileir.OpSelect:
 			selections = append(selections, op)
-		case tileir.OpAndI:
+		case tileir.OpAndI, tileir.OpOrI:
 			conjunctions = append(conjunctions, op)
 		case tileir.OpMmaF, tileir.OpMmaI, tileir.OpMmaFScaled:
 			products = true
