@@ -72,12 +72,24 @@ func implies(mask *tileir.Value, b plan.Bound) bool {
 	case op == nil:
 		return false
 	case op.Code == tileir.OpCmpI:
-		signed := op.Attrs[tileir.CmpISignedness] == tileir.Signed
-		return op.Attrs[tileir.CmpIComparisonPredicate] == b.Compare && signed != b.Unsigned
+		return isComparison(op, b)
 	case op.Code == tileir.OpAndI, op.Code == tileir.OpExtI, op.Code == tileir.OpTruncI:
 		return slices.ContainsFunc(op.Operands, func(v *tileir.Value) bool { return implies(v, b) })
 	}
 	return false
+}
+
+// isComparison reports that an operation compares something with the limit of a bound, which may be either operand.
+func isComparison(op *tileir.Op, b plan.Bound) bool {
+	compare, limit := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Operands[1]
+	switch compare {
+	case tileir.Greater:
+		compare, limit = tileir.Less, op.Operands[0]
+	case tileir.GreaterOrEqual:
+		compare, limit = tileir.LessOrEqual, op.Operands[0]
+	}
+	signed := op.Attrs[tileir.CmpISignedness] == tileir.Signed
+	return compare == b.Compare && signed != b.Unsigned && plan.Resolve(limit).Base == plan.Resolve(b.Limit).Base
 }
 
 // addsToCarried reports a sum of an argument of a loop and something else, which a later iteration may add to.
