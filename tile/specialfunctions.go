@@ -165,9 +165,17 @@ func Round(x AnyTile) Tile {
 		}
 		a := Abs(x)
 		r := Sub(Add(a, whole), whole)
-		fraction := LogicalAnd(Lt(a, whole), Ne(x, 0.0))
-		return Select(fraction, Select(Lt(x, 0.0), Neg(r), r), x)
+		return Select(Lt(a, whole), withSign(r, x), x)
 	})
+}
+
+// withSign returns x, which has no negative elements, with the signs of y.
+func withSign(x, y Tile) Tile {
+	bits, sign := U32, any(uint32(1)<<31)
+	if y.elem == F64 {
+		bits, sign = U64, uint64(1)<<63
+	}
+	return Bitcast(Or(Bitcast(x, bits), And(Bitcast(y, bits), sign)), y.elem)
 }
 
 // Clamp returns each element of x limited to the range from low to high; NaN remains NaN. low

@@ -18,10 +18,11 @@ func boolsOf(typ tile.DType, n int) *tile.Kernel {
 		xs, ys := x.Tiles(n).Load(0), y.Tiles(n).Load(0)
 		less, three := xs.Lt(ys).Cast(typ), xs.And(3).Eq(3).Cast(typ)
 		both, either, one, plain := less.And(three), less.Or(three), less.Xor(three), xs.Cast(typ)
-		answer := either.Cast(tile.I32).Mul(1 << 10)
+		answer := either.Cast(tile.I32).Mul(1 << 13)
 		for i, bit := range []tile.Tile{
 			both.Ne(0), either.Eq(0), one.Cast(tile.Bool), both.Or(plain).Ne(0), both.Gt(0), less.And(plain).Cast(tile.Bool),
 			one.Add(both).Ne(0), either.Ne(1), one.And(both.Or(less)).Cast(tile.Bool),
+			xs.Ne(ys).LogicalNot(), tile.Select(xs.Ne(ys), xs, 3).Lt(ys), three.Cast(tile.F32).Add(less.Cast(tile.F64)).Gt(1.5),
 		} {
 			answer = answer.Or(bit.Cast(tile.I32).Shl(i))
 		}

@@ -165,6 +165,9 @@ func (b *Body) remainder(x, y Reg, signed bool) Reg {
 // divideDown and divideUp round the quotient to floor and ceiling.
 func (b *Body) divideDown(x, y Reg) Reg {
 	k, zero := b.Kind(x), b.Const(b.Kind(x), 0)
+	if c, ok := b.constant(y); ok && k == I32 && c > 1 && c <= math.MaxInt32 {
+		return b.divideFloor(x, c)
+	}
 	q := b.divide(x, y, true)
 	r := b.ISub(x, b.IMul(q, y))
 	apart := b.ICmp(CmpLT, b.xor(r, y), zero, true)

@@ -33,7 +33,13 @@ func (b *Body) logic(code Opcode, x, y Reg) Reg {
 
 func (b *Body) And(x, y Reg) Reg { return b.logic(OpAnd, x, y) }
 func (b *Body) Or(x, y Reg) Reg  { return b.logic(OpOr, x, y) }
-func (b *Body) xor(x, y Reg) Reg { return b.logic(OpXor, x, y) }
+
+func (b *Body) xor(x, y Reg) Reg {
+	if b.Kind(x) == Mask && b.allSet(y) {
+		return b.maskNot(x)
+	}
+	return b.logic(OpXor, x, y)
+}
 
 // andNot returns y &^ x.
 func (b *Body) andNot(x, y Reg) Reg { return b.logic(OpAndNot, x, y) }

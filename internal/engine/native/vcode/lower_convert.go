@@ -75,6 +75,9 @@ func lowerFToF(b *Body, op *tileir.Op, x []Reg) Reg {
 func lowerIToF(b *Body, op *tileir.Op, x []Reg) Reg {
 	to, signed := ScalarOf(op.Results[0]), op.Attrs[tileir.IToFSignedness] == tileir.Signed
 	k := b.Kind(x[0])
+	if m, ok := b.bools[x[0]]; ok { // an integer of 0 and 1
+		return b.Select(m, b.Float(KindOf(to), 1), b.Float(KindOf(to), 0))
+	}
 	switch {
 	case k == Mask:
 		one := 1.0

@@ -35,7 +35,24 @@ func (b *Body) commonLane(x, y Reg) int {
 }
 
 func (b *Body) maskNot(x Reg) Reg {
+	if y, ok := b.notOf(x); ok {
+		return y
+	}
 	return b.mask(b.Values[x].Lane, Inst{Code: OpNot, Src: []Reg{x}})
+}
+
+// notOf returns the mask of which m is the negation.
+func (b *Body) notOf(m Reg) (x Reg, ok bool) {
+	if in := b.definition(m); in != nil && in.Code == OpNot {
+		return in.Src[0], true
+	}
+	return 0, false
+}
+
+// allSet reports a mask that [Body.MaskConst] has set for all lanes.
+func (b *Body) allSet(m Reg) bool {
+	in := b.definition(m)
+	return in != nil && (in.Code == OpEqual || in.Code == OpCmpU && in.Imm == int(CmpEQ)) && in.Src[0] == in.Src[1]
 }
 
 // MaskConst returns a mask of all lanes or of none.
@@ -141,6 +158,9 @@ func (b *Body) Select(m, x, y Reg) Reg {
 	k := b.Kind(x)
 	if k == Mask {
 		return b.Or(b.And(m, x), b.andNot(m, y))
+	}
+	if n, ok := b.notOf(m); ok {
+		m, x, y = n, y, x
 	}
 	m = b.MaskLanes(m, k.Size())
 	if !b.wide() { // the lanes of the mask are all ones or zero

@@ -29,8 +29,15 @@ func (b *Body) modulo(x, y Reg) Reg {
 	return b.Select(none, b.f64(math.NaN()), r)
 }
 
-// divided returns the lowering of a division: lanes of up to 32 bits use floats with enough digits, and those of up to 16
-// bits, divided by a constant, products of 16 bits.
+func dividesSigned(op *tileir.Op) bool {
+	if op.Code == tileir.OpRemI {
+		return op.Attrs[tileir.RemISignedness] == tileir.Signed
+	}
+	return op.Attrs[tileir.DivISignedness] == tileir.Signed
+}
+
+// divided returns the lowering of a division: lanes of up to 32 bits use floats with enough digits, and those
+// divided by a constant, but for unsigned ones of 32 bits, products of integers.
 func divided(f func(b *Body, op *tileir.Op, x, y Reg) Reg) *elementLowering {
 	return &elementLowering{
 		lower: func(b *Body, op *tileir.Op, x []Reg) Reg {
@@ -44,6 +51,8 @@ func divided(f func(b *Body, op *tileir.Op, x, y Reg) Reg) *elementLowering {
 			k := KindOfValue(op.Results[0])
 			c, ok := SplatBits(op.Operands[1])
 			switch {
+			case k == I32 && ok && c != 0 && dividesSigned(op):
+				return 4
 			case k == I32:
 				return 8
 			case ok && c != 0:

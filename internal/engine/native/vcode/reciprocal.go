@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// divideBy returns the quotient of lanes and a constant other than 0. Lanes of 32 bits are multiplied by the reciprocal as f64,
-// others by one that is an integer.
+// divideBy returns the quotient of lanes and a constant other than 0. Unsigned lanes of 32 bits, and signed ones in
+// half a register, are multiplied by the reciprocal as f64, others by one that is an integer.
 //
 // The reciprocal is rounded away from zero, so the product is never below an exact quotient. It is above the real one by
 // less than the quotient times 2^-51: that is less than the distance 1/c to the next integer, as dividends are below 2^32.
@@ -17,12 +17,14 @@ func (b *Body) divideBy(x Reg, c uint64, signed bool) Reg {
 	switch {
 	case c == 1 || n == 1:
 		return x
-	case k != I32 && signed:
+	case k == I32 && signed && 8*b.Lanes <= b.Target.Bytes: // a register holds as many f64, which take fewer instructions
+		return b.truncI32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(float64(n)))))
+	case k == I32 && signed:
+		return b.divideSigned(x, n)
+	case signed:
 		return b.divideAbsolute(x, n)
 	case k != I32:
 		return b.divideUnsigned(x, c)
-	case signed:
-		return b.truncI32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(float64(n)))))
 	}
 	return b.truncU32(b.FMul(b.toF64(x, signed), b.f64(reciprocal64(float64(c)))))
 }
@@ -55,6 +57,36 @@ func (b *Body) divideHalf(x Reg, c uint64) Reg {
 	}
 	multiplier, _ := bits.Div64(1<<(log-1), 0, c)
 	return b.shrConst(b.highQuadsOf(x, multiplier+1), uint64(log-1), false)
+}
+
+// divideSigned divides 32-bit lanes: the absolute values are, and quotients are negated.
+func (b *Body) divideSigned(x Reg, n int64) Reg {
+	q, sign := b.divideMagnitude(b.IAbs(x), uint64(max(n, -n))), b.Sar(x, 31)
+	if n < 0 {
+		sign = b.not(sign)
+	}
+	return b.ISub(b.xor(q, sign), sign)
+}
+
+// divideFloor divides 32-bit lanes by a constant of at least 2, rounded down: the quotient of a negative number is ^(^x / c).
+func (b *Body) divideFloor(x Reg, c uint64) Reg {
+	sign := b.Sar(x, 31)
+	return b.xor(b.divideMagnitude(b.xor(x, sign), c), sign)
+}
+
+// divideMagnitude divides 32-bit lanes of up to 2^31 as [Body.divideHalf] does those of 64 bits: the even and the odd lanes
+// separately, each product being one of 64 bits.
+func (b *Body) divideMagnitude(x Reg, c uint64) Reg {
+	log := bits.Len64(c - 1)
+	if c&(c-1) == 0 {
+		return b.shrConst(x, uint64(log), false)
+	}
+	pair := func(code Opcode, imm int, x ...Reg) Reg { return b.addLane(I64, 4, Inst{Code: code, Src: x, Imm: imm}) }
+	multiplier := pair(OpMove, 0, b.Const(I32, 1<<(31+log)/c+1))
+	lanes := pair(OpMove, 0, x)
+	quotients := func(x Reg) Reg { return pair(OpShr, 31+log, pair(OpMulWide, 0, x, multiplier)) }
+	even, odd := quotients(lanes), pair(OpShl, 32, quotients(pair(OpShr, 32, lanes)))
+	return b.As(I32, pair(OpOr, 0, even, odd))
 }
 
 // divideUnsigned divides unsigned lanes of 8, 16 or 64 bits by a constant of at least 2.
