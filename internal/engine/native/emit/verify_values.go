@@ -194,12 +194,13 @@ func (s frameState) write(at int, e effect) {
 	}
 }
 
-// endNest applies the writes of a loop nest. A value that is overwritten must have been read element by element.
+// endNest applies the writes of a loop nest. A value that is overwritten must have been read element by element, unless the slow path of a
+// store writes it where it is already.
 func (v *values) endNest(nest *nestState, state frameState) {
 	for at, writes := range nest.writes {
 		for _, w := range writes {
 			for _, r := range nest.reads[at] {
-				if !r.natural {
+				if !r.natural && !(w.maybe && w.value == r.value) {
 					v.fail(r, "it reads elements of %s in another order than it overwrites them", nameOf(r.value))
 				}
 			}
