@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"maps"
+
 	"gotile/internal/elements"
 	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
@@ -61,6 +63,7 @@ func isCarriedNumber(op *tileir.Op, v *tileir.Value, assumed map[*tileir.Value]b
 	if loop == nil || loop.Code != tileir.OpFor || v.Index == 0 {
 		return false
 	}
+	assumed = maps.Clone(assumed) // if v may be NaN, the assumption must not outlive this attempt
 	assumed[v] = true
 	numbers := isNumber(loop, loop.OperandList(tileir.ForInitValues)[v.Index-1], assumed, left)
 	loop.Walk(func(op *tileir.Op) bool {
