@@ -18,12 +18,11 @@ func TestRun(t *testing.T) {
 	if _, err := native.ISAs(); err != nil {
 		t.Skip(err)
 	}
-	// Half of the time is for conformance tests, all of which package native runs.
-	r, err := Run(t.Context(), 20, 16*time.Second)
+	r, err := Run(t.Context(), 20, time.Hour) // longer than a busy machine takes
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Programs != 20 || len(r.ISAs) == 0 || r.Tests < 100 || len(r.Difference)+len(r.Failures) > 0 {
+	if r.Programs != 20 || len(r.ISAs) == 0 || r.Tests < 1000 || r.Skipped != 0 || len(r.Difference)+len(r.Failures) > 0 {
 		t.Errorf("got %+v", r)
 	}
 	if r, err := Run(t.Context(), 20, 0); err != nil || r.Programs+r.Tests != 0 || r.Skipped == 0 {
