@@ -34,8 +34,7 @@ func (c *call) toInteger(t Tile) Tile {
 		u := unsignedOfSize[d.Size()]
 		return c.value(ir.Bitcast(t.v, irType(u, t.dims())), u, t.scalar)
 	default:
-		t.elem = unsignedOfSize[d.Size()]
-		return t
+		return t.retyped(unsignedOfSize[d.Size()])
 	}
 }
 
@@ -52,8 +51,7 @@ func (c *call) fromInteger(t Tile, d DType) Tile {
 	case d.IsFloat():
 		return c.value(ir.Bitcast(t.v, irType(d, t.dims())), d, t.scalar)
 	default:
-		t.elem = d
-		return t
+		return t.retyped(d)
 	}
 }
 

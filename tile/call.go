@@ -53,7 +53,7 @@ func (c *call) failf(format string, args ...any) Tile {
 
 // poison returns a tile that represents an operand that had an error: operations on it
 // return such a tile too, and report nothing.
-func (c *call) poison() Tile { return Tile{tr: c.Trace} }
+func (c *call) poison() Tile { return Tile{made: &made{tr: c.Trace}} }
 
 // poisoned returns n tiles that represent operands that had an error.
 func (c *call) poisoned(n int) []Tile {
@@ -77,5 +77,5 @@ func (c *call) value(v *tileir.Value, elem DType, scalar bool) Tile {
 
 // result returns a tile of a value of the region.
 func (c *call) result(v *tileir.Value, elem DType, scalar bool) Tile {
-	return Tile{tr: c.Trace, v: v, elem: elem, scalar: scalar, site: c.At.Site, region: c.Region}
+	return Tile{made: &made{tr: c.Trace, v: v, elem: elem, scalar: scalar, site: c.At.Site, region: c.Region}}
 }

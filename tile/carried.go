@@ -23,10 +23,10 @@ func (v *carriedTile) Value() trace.Value { return v.p.value() }
 // Set implements [trace.Variable].
 func (v *carriedTile) Set(to trace.Value) {
 	if to.IR == nil {
-		*v.p = Tile{tr: to.Trace}
+		*v.p = Tile{made: &made{tr: to.Trace}}
 		return
 	}
-	*v.p = Tile{tr: to.Trace, v: to.IR, elem: v.before.elem, scalar: v.before.scalar, site: to.At, region: to.In}
+	*v.p = Tile{made: &made{tr: to.Trace, v: to.IR, elem: v.before.DType(), scalar: v.before.IsScalar(), site: to.At, region: to.In}}
 }
 
 // Restore implements [trace.Variable].
@@ -34,7 +34,7 @@ func (v *carriedTile) Restore() { *v.p = v.before }
 
 // Types implements [trace.Variable].
 func (v *carriedTile) Types() (was, is string, differ bool) {
-	differ = v.p.elem != v.before.elem || !sameDims(v.p.dims(), v.before.dims())
+	differ = v.p.DType() != v.before.DType() || !sameDims(v.p.dims(), v.before.dims())
 	if differ {
 		was, is = v.before.String(), v.p.String()
 	}

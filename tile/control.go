@@ -45,7 +45,7 @@ func (c *call) count(lo, hi, step any, carried []Variable, yield func(Tile) bool
 	}
 	r := trace.Range{Lower: bounds[0], Upper: bounds[1], Step: bounds[2], Signedness: d.signedness()}
 	c.For(r, vars, func(counter trace.Value) bool {
-		return yield(Tile{tr: counter.Trace, v: counter.IR, elem: d, scalar: true, site: counter.At, region: counter.In})
+		return yield(Tile{made: &made{tr: counter.Trace, v: counter.IR, elem: d, scalar: true, site: counter.At, region: counter.In}})
 	})
 }
 

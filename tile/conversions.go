@@ -12,7 +12,7 @@ import (
 func (c *call) arithmetic(k conversionKind, x, y any) (Tile, Tile, bool) {
 	p, q, ok := c.operandPair(k, x, y)
 	if !ok {
-		return Tile{}, Tile{}, false
+		return noTile, noTile, false
 	}
 	return c.unify(k, p, q)
 }
@@ -69,8 +69,7 @@ func (c *call) unify(k conversionKind, x, y Tile) (Tile, Tile, bool) {
 func (c *call) stretch(x, y Tile, dims []int64) (Tile, Tile) {
 	scalar := x.scalar && y.scalar
 	x, y = c.broadcast(x, dims), c.broadcast(y, dims)
-	x.scalar, y.scalar = scalar, scalar
-	return x, y
+	return x.asScalar(scalar), y.asScalar(scalar)
 }
 
 // checkArithmetic reports an operand that an arithmetic conversion would narrow.

@@ -132,7 +132,7 @@ func (c *call) shiftedAccess(s ShiftedTiles, args []any) (a shiftedAccess, ok bo
 
 // whollyInside reports whether the tile that begins somewhere is inside the array, with those that it reaches.
 func (t Tiles) whollyInside(starts []Tile, reach []int) Tile {
-	inside := Tile{}
+	inside := noTile
 	for d, start := range starts {
 		margin := 0
 		if d >= t.lead {
@@ -348,7 +348,7 @@ func (n Neighbors) load(region *trace.Region, by []int) Tile {
 // loadMasked loads the elements at indices that are inside the array, and pads the others, whose pointers are those of the nearest
 // elements: then all pointers of neighbors are valid, and engines may load their rows and columns once for all of them.
 func (t Tiles) loadMasked(a shiftedAccess, indices []Tile) Tile {
-	c, inside, nearest := t.view.span.open("Neighbors.Load", ""), Tile{}, make([]Tile, len(indices))
+	c, inside, nearest := t.view.span.open("Neighbors.Load", ""), noTile, make([]Tile, len(indices))
 	for d, i := range indices {
 		n := t.length(d)
 		within := c.isInside(i, n)

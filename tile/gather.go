@@ -20,7 +20,7 @@ func (s TensorSpan) Gather(places ...any) Tile {
 	if !ok {
 		return c.poison()
 	}
-	if g.mask.tr == nil {
+	if g.mask.isZero() {
 		return c.gather(g.pointers, nil, nil, a)
 	}
 	mask, mok := c.mask(g.mask, g.pointers)
@@ -53,7 +53,7 @@ func (s TensorSpan) Scatter(value any, places ...any) {
 		return
 	}
 	var mask any
-	if g.mask.tr != nil {
+	if !g.mask.isZero() {
 		mask = g.mask
 	}
 	c.store(g.pointers, t, mask, g.opts)
@@ -119,12 +119,12 @@ func (s TensorSpan) indices(c *call, args []any) (g gathered, ok bool) {
 			g.narrow(cond)
 		}
 	}
-	return g, ok && !g.pointers.bad() && (g.mask.tr == nil || !g.mask.bad())
+	return g, ok && !g.pointers.bad() && (g.mask.isZero() || !g.mask.bad())
 }
 
 // narrow adds a condition to the mask.
 func (g *gathered) narrow(cond Tile) {
-	if g.mask.tr == nil {
+	if g.mask.isZero() {
 		g.mask = cond
 		return
 	}

@@ -94,7 +94,7 @@ func (c *call) loadMasked(ptrs, mask, padding any, opts []Option) Tile {
 // padding returns the padding of a masked load in the type and shape of the loaded tile.
 func (c *call) padding(x any, p Tile) (Tile, bool) {
 	if x == nil {
-		return Tile{}, true
+		return noTile, true
 	}
 	d := p.elem.Pointee()
 	t, k, ok := c.operand(x)

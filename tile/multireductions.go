@@ -119,7 +119,7 @@ func (c *call) combineN(made *tileir.Op, tiles []Tile, f func(x, y []Tile) []Til
 // combined checks result i of a combining function, a scalar of type d.
 func (c *call) combined(r Tile, i int, d DType) bool {
 	switch {
-	case r.tr != nil && r.v == nil || !c.usable(r):
+	case !r.isZero() && r.bad() || !c.usable(r):
 		return false
 	case r.elem != d || r.Rank() != 0:
 		c.failf("the function returns %v as result %d; want %v scalar, like its arguments", one(r), i+1, one(d))

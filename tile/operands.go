@@ -38,15 +38,15 @@ func (c *call) operand(x any) (t Tile, n constant.Constant, ok bool) {
 	}
 	switch x := x.(type) {
 	case int:
-		return Tile{}, constant.Int(int64(x)), true
+		return noTile, constant.Int(int64(x)), true
 	case float64:
-		return Tile{}, constant.Float(x), true
+		return noTile, constant.Float(x), true
 	}
 	if d := dtypeOfValue(x); d != Invalid {
 		return c.typedConstant(d, x), constant.Constant{}, true
 	}
 	c.failOperand(x)
-	return Tile{}, constant.Constant{}, false
+	return noTile, constant.Constant{}, false
 }
 
 // failOperand reports what cannot be an operand.

@@ -39,8 +39,7 @@ func (c *call) full(value any, d DType, shape []int) Tile {
 	case !Convertible(t.elem, d):
 		return c.rule("1.7.2").failf("%v does not convert to %v; tile.Bitcast keeps the bits", t, d)
 	}
-	t.scalar = false
-	return c.convert(c.broadcast(t, dims), d)
+	return c.convert(c.broadcast(t.asScalar(false), dims), d)
 }
 
 // numerals are numbers as Go source has them.
@@ -178,8 +177,7 @@ func Broadcast(t AnyTile, shape ...int) Tile {
 		if !ok {
 			return c.poison()
 		}
-		r.scalar = false
-		return r
+		return r.asScalar(false)
 	})
 }
 
@@ -272,8 +270,7 @@ func Extract(t AnyTile, shape []int, index ...any) Tile {
 			return c.failf("shape %v at %d indices of %v; want one of each for each dimension", shape, len(index), t)
 		}
 		if t.Rank() == 0 {
-			t.scalar = false
-			return t
+			return t.asScalar(false)
 		}
 		values := make([]*tileir.Value, len(index))
 		for i, x := range index {
@@ -351,8 +348,7 @@ func (t Tile) Item() Tile {
 
 func (c *call) item(t Tile) Tile {
 	if t.Rank() == 0 {
-		t.scalar = true
-		return t
+		return t.asScalar(true)
 	}
 	return c.value(c.IR().Reshape(t.v, irType(t.elem, nil)), t.elem, true)
 }

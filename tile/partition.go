@@ -179,9 +179,7 @@ func (c *call) storeView(p PartitionView, value any, args []any, masked bool) {
 // Tile IR has no view of it, and no tensor memory accelerator for it.
 func (p PartitionView) element(a *access) Tile {
 	a.hints = slices.DeleteFunc(slices.Clone(a.hints), func(h hint) bool { return h.key == tileir.HintAllowTMA })
-	t := p.span.ptr
-	t.scalar = false
-	return t
+	return p.span.ptr.asScalar(false)
 }
 
 // viewValue returns the value to store in the view's type and shape.

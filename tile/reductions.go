@@ -304,7 +304,7 @@ func (c *call) combineWith(made *tileir.Op, d DType, f func(x, y Tile) Tile) {
 		x, y := c.element(block.Args[0], d), c.element(block.Args[1], d)
 		r, result := f(x, y), block.Args[0]
 		switch {
-		case r.tr != nil && r.v == nil || !c.usable(r):
+		case !r.isZero() && r.bad() || !c.usable(r):
 		case r.elem != d || r.Rank() != 0:
 			c.failf("the function returns %v; want %v scalar, like its arguments", one(r), one(d))
 		default:

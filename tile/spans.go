@@ -222,7 +222,7 @@ func (c *call) alignment(x any) bool {
 func (c *call) operandKinds(x any) (Tile, bool) {
 	if !isOperand(x) {
 		c.rule("1.5").failf("%s is not a length; want an int or an integer scalar", aGoValue(x))
-		return Tile{}, false
+		return noTile, false
 	}
 	t, k, ok := c.operand(x)
 	switch {
@@ -310,7 +310,7 @@ func (s TensorSpan) Stride(i int) any {
 func (s TensorSpan) length(name, section string, list []extent, i int) any {
 	switch {
 	case s.bad:
-		return Tile{tr: s.tr}
+		return Tile{made: &made{tr: s.tr}}
 	case s.tr == nil:
 		c := s.open(name, section)
 		c.spanUsable(s)

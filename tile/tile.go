@@ -20,7 +20,13 @@ import (
 // The zero Tile has no elements: to use it, undefined behaviour in the reference (2.9.1,
 // default constructor; 3.1, ub-17), is an error.
 type Tile struct {
-	_      [0]func() // == of tiles does not compile: Eq compares their elements
+	_ [0]func() // == of tiles does not compile: Eq compares their elements
+	// One word: Go compiles all methods again for each type of Scalar and Ptr.
+	*made
+}
+
+// made is what a tile is made of. It does not change.
+type made struct {
 	tr     *trace.Trace
 	v      *tileir.Value // nil for a tile that represents an operand in error
 	elem   DType
@@ -30,11 +36,45 @@ type Tile struct {
 	choice *choice       // of a Select of two untyped constants; nil otherwise
 }
 
+// noTile is the zero Tile, whose fields can be read.
+var noTile = Tile{made: new(made)}
+
+// orNone returns noTile for the zero Tile.
+func (t Tile) orNone() Tile {
+	if t.made == nil {
+		return noTile
+	}
+	return t
+}
+
+// isZero reports the zero Tile.
+func (t Tile) isZero() bool { return t.made == nil || t.tr == nil }
+
+// retyped is the tile with another type of elements of the same representation in the IR.
+func (t Tile) retyped(elem DType) Tile {
+	m := *t.made
+	m.elem = elem
+	return Tile{made: &m}
+}
+
+// asScalar is the tile as a scalar or as a tile of rank 0.
+func (t Tile) asScalar(scalar bool) Tile {
+	if t.scalar == scalar {
+		return t
+	}
+	m := *t.made
+	m.scalar = scalar
+	return Tile{made: &m}
+}
+
 // value returns what tracing knows of the tile.
-func (t Tile) value() trace.Value { return trace.Value{Trace: t.tr, IR: t.v, At: t.site, In: t.region} }
+func (t Tile) value() trace.Value {
+	t = t.orNone()
+	return trace.Value{Trace: t.tr, IR: t.v, At: t.site, In: t.region}
+}
 
 // DType returns the type of the elements (1.6.2, tile element type).
-func (t Tile) DType() DType { return t.elem }
+func (t Tile) DType() DType { return t.orNone().elem }
 
 // Shape returns the length of each dimension; it is empty for a scalar (1.6.2, tile shape).
 func (t Tile) Shape() []int {
@@ -58,12 +98,12 @@ func (t Tile) Size() int {
 }
 
 // IsScalar reports a scalar, as opposed to a tile of any rank (1.6.1).
-func (t Tile) IsScalar() bool { return t.scalar }
+func (t Tile) IsScalar() bool { return t.orNone().scalar }
 
 // String returns the tile's type: tile<8x16xf32>, or float32 scalar.
 func (t Tile) String() string {
 	switch {
-	case t.v == nil:
+	case t.bad():
 		return "invalid tile"
 	case t.scalar:
 		return t.elem.String() + " scalar"
@@ -81,7 +121,7 @@ func typeText(elem DType, dims []int64) string {
 }
 
 func (t Tile) dims() []int64 {
-	if t.v == nil {
+	if t.bad() {
 		return nil
 	}
 	return t.v.Type.(tileir.TileType).Shape
@@ -91,10 +131,10 @@ func (t Tile) dims() []int64 {
 type AnyTile interface{ traced() Tile }
 
 // traced lets Tile, Scalar, Ptr and types that embed them be operands.
-func (t Tile) traced() Tile { return t }
+func (t Tile) traced() Tile { return t.orNone() }
 
 // bad reports an operand that had an error, which was reported.
-func (t Tile) bad() bool { return t.v == nil }
+func (t Tile) bad() bool { return t.made == nil || t.v == nil }
 
 // irType is the IR's type of tiles of elem.
 func irType(elem DType, dims []int64) tileir.TileType { return tileir.Tile(elem.ir(), dims...) }
