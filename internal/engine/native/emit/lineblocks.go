@@ -216,6 +216,9 @@ func (x *lineBlocks) load(l *stream, k vcode.Kind) vcode.Reg {
 		return b.Const(k, pad)
 	}
 	mask := x.maskOf(vcode.IntOfSize(l.Size))
+	if b.Target.Masks() > 0 {
+		return b.Select(mask, plain(), b.Const(k, pad))
+	}
 	v := b.And(plain(), b.As(vcode.IntOfSize(l.Size), mask))
 	if pad == 0 {
 		return v

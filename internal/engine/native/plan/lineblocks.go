@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"gotile/internal/engine/native/vcode"
 	"gotile/tileir"
 )
 
@@ -15,6 +16,12 @@ const (
 	maxLineVectors  = 16
 	maxBlockVectors = 256
 	maxBlockOps     = 8
+)
+
+// Very short lines have so many lanes, or bytes: with fewer, each line takes as many instructions as a longer one.
+const (
+	minNarrowLanes = 8
+	minNarrowBytes = 16
 )
 
 // maxBlockBits limits the number of elements of a group whose loop over blocks does not poll.
@@ -31,7 +38,12 @@ func (p *planner) blocksOfLines(g *Group) bool {
 	}
 	vectors := 1 << inner / g.Lanes
 	fits := vectors >= 1 && vectors <= maxLineVectors && vectors*g.Lanes <= maxBlockVectors && g.Lanes > 1 && 1<<(g.Bits-inner) >= g.Lanes
-	return fits && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) })
+	return fits && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) || p.hasMaskRegister(f) })
+}
+
+// hasMaskRegister reports a reduction of conditions whose partial results are in mask registers, the lanes of which are not paired.
+func (p *planner) hasMaskRegister(f *Reduction) bool {
+	return p.vec.Masks() > 0 && vcode.KindOfValue(f.Op.Operands[0]) == vcode.Mask
 }
 
 // blocksOfNarrowLines does so for a group that alone reads tiles of very short lines. Their accesses then do not go through scratch memory.
@@ -42,7 +54,7 @@ func (p *planner) blocksOfNarrowLines(g *Group) bool {
 	}
 	g.setNarrow(false)
 	p.shape(g)
-	if p.blocksOfLines(g) {
+	if fits := g.Lanes >= minNarrowLanes || g.Lanes*p.groupLane(g) >= minNarrowBytes; fits && p.blocksOfLines(g) {
 		return true
 	}
 	g.setNarrow(true)
