@@ -50,8 +50,12 @@ type Launch struct {
 
 	program *Program
 	total   int64
-	taken   atomic.Int64 // how many blocks workers have taken
-	done    atomic.Int64
+
+	_     [64]byte     // what all workers change shares no cache line with what they poll or read for each block
+	taken atomic.Int64 // how many blocks workers have taken
+	done  atomic.Int64
+	_     [64]byte
+
 	stop    atomic.Bool     // set by the first error and by the end of the context
 	print   sync.Mutex      // one print at a time
 	ctx     context.Context // of this launch, where it can end
@@ -85,6 +89,7 @@ type Worker struct {
 	part  int   // of the grid, from which it takes blocks
 	runs  bool  // a block that Next gave
 	taken int64 // how many blocks
+	_     [64]byte
 }
 
 // Launch calls run for up to as many workers as the launch asks for, the first on the caller's goroutine and

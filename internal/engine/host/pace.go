@@ -44,7 +44,7 @@ const (
 	// muchWork is what a launch shares even if other goroutines need the processors.
 	muchWork = time.Millisecond
 	// batchWork is how long the blocks take, at most, that a worker takes at once.
-	batchWork = 2 * time.Microsecond
+	batchWork = 5 * time.Microsecond
 )
 
 // share offers workers to helpers, if there is enough work. A block takes so many nanoseconds, and left is how many
@@ -78,7 +78,7 @@ func (s *Launch) shareAgain() {
 
 // A worker takes several blocks at once: adjacent blocks share memory, and a block prefetches for the next one.
 const (
-	mostBatch  = 64
+	mostBatch  = 256
 	leastParts = 64 // into which a launch is divided, if its blocks are not short
 	mostShort  = 4  // parts for each worker, if they are
 )
