@@ -27,7 +27,8 @@ func (e *edges) vectorStarts(body []int) (starts []vectorStart) {
 	lowest := make([]int, len(body)+1) // vectors of the instructions from a position on
 	lowest[len(body)] = e.unroll
 	for at := len(body) - 1; at >= 0; at-- {
-		lowest[at] = min(lowest[at+1], e.b.Insts[body[at]].Iteration)
+		in := &e.b.Insts[body[at]]
+		lowest[at] = min(lowest[at+1], in.Iteration-in.Span)
 	}
 	before := -1
 	for at, i := range body {

@@ -183,6 +183,9 @@ func (n *nest) pollInLoop(counter, bits int, head target.Label) {
 // innerLoop emits the loop over vectors.
 func (n *nest) innerLoop(inner int) {
 	step := n.Lanes * n.unroll
+	if n.independent && n.repeated == nil {
+		n.b.JoinNarrowed()
+	}
 	if n.independent && step < inner {
 		n.interleave()
 	}

@@ -21,6 +21,7 @@ type Inst struct {
 	Acc       bool       // Dst is also read: it is an accumulator of the loop
 	Write     bool       // has an effect, or reads memory that may change: it is neither removed nor moved
 	Iteration int        // iteration of an unrolled loop
+	Span      int        // number of iterations before it that the instruction belongs to as well
 	op        *tileir.Op // that the instruction is part of
 }
 

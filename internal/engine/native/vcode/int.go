@@ -5,13 +5,15 @@ import "math/bits"
 // Operations on integer lanes. An instruction set that lacks one expands it to others.
 
 // Const returns a value with the same bits in every lane.
-func (b *Body) Const(k Kind, bits uint64) Reg {
-	size := k.Size()
-	key := constKey{k, size, bits}
+func (b *Body) Const(k Kind, bits uint64) Reg { return b.constLane(k, k.Size(), bits) }
+
+// constLane returns such a value in a register of lanes of so many bytes.
+func (b *Body) constLane(k Kind, lane int, bits uint64) Reg {
+	key := constKey{k, lane, bits}
 	if v, ok := b.consts[key]; ok {
 		return v
 	}
-	v := b.Add(k, Inst{Code: OpConst, Bits: bits})
+	v := b.addLane(k, lane, Inst{Code: OpConst, Bits: bits})
 	b.Values[v].Invariant = true
 	b.consts[key] = v
 	return v
@@ -52,7 +54,13 @@ func (b *Body) not(x Reg) Reg {
 }
 
 func (b *Body) IAdd(x, y Reg) Reg { return b.op2(b.Kind(x), OpAdd, x, y) }
-func (b *Body) ISub(x, y Reg) Reg { return b.op2(b.Kind(x), OpSub, x, y) }
+
+func (b *Body) ISub(x, y Reg) Reg {
+	if x == y {
+		return b.Const(b.Kind(x), 0)
+	}
+	return b.op2(b.Kind(x), OpSub, x, y)
+}
 
 // IMul returns the low half of each product.
 func (b *Body) IMul(x, y Reg) Reg {

@@ -162,8 +162,14 @@ func (b *Body) Select(m, x, y Reg) Reg {
 	if n, ok := b.notOf(m); ok {
 		m, x, y = n, y, x
 	}
+	if r, ok := b.nearest(m, x, y); ok {
+		return r
+	}
 	m = b.MaskLanes(m, k.Size())
 	if !b.wide() { // the lanes of the mask are all ones or zero
+		if bits, ok := b.constant(x); ok && bits == ^uint64(0)>>(64-8*k.Size()) {
+			return b.Add(k, Inst{Code: OpOr, Src: []Reg{m, y}})
+		}
 		if bits, ok := b.constant(y); ok && bits == 0 {
 			return b.Add(k, Inst{Code: OpAnd, Src: []Reg{m, x}})
 		}

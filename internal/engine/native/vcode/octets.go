@@ -22,13 +22,4 @@ func (b *Body) octets(code Opcode, x, y Reg) Reg {
 	return b.addLane(I64, I8.Size(), Inst{Code: code, Src: []Reg{x, y}})
 }
 
-func (b *Body) constOctets(sum uint64) Reg {
-	key := constKey{I64, I8.Size(), sum}
-	if v, ok := b.consts[key]; ok {
-		return v
-	}
-	v := b.addLane(I64, I8.Size(), Inst{Code: OpConst, Bits: sum})
-	b.Values[v].Invariant = true
-	b.consts[key] = v
-	return v
-}
+func (b *Body) constOctets(sum uint64) Reg { return b.constLane(I64, I8.Size(), sum) }

@@ -89,6 +89,8 @@ const (
 	OpLast     // repeats the last lane
 	OpPairEven // of blocks of imm bytes: the even ones of both operands in turn
 	OpPairOdd  // the odd ones
+	OpJoinS    // the lanes of imm bytes of all operands, narrowed: each is a narrower signed integer, extended
+	OpJoinU    // each is a narrower unsigned integer
 
 	// Memory. imm is the number of lanes.
 	OpLoad
@@ -124,7 +126,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
 	OpSumOctets: "sumoctets", OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
-	OpPairEven: "pair.even", OpPairOdd: "pair.odd",
+	OpPairEven: "pair.even", OpPairOdd: "pair.odd", OpJoinS: "join.s", OpJoinU: "join.u",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
 	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",
 	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",

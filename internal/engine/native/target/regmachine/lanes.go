@@ -2,6 +2,7 @@ package regmachine
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"gotile/internal/engine/native/vcode"
 )
@@ -18,6 +19,8 @@ var laneMakers = map[vcode.Opcode]maker{
 	vcode.OpUp:       movingUp,
 	vcode.OpPairEven: pairing(0),
 	vcode.OpPairOdd:  pairing(1),
+	vcode.OpJoinS:    joiningLanes,
+	vcode.OpJoinU:    joiningLanes,
 	vcode.OpLast:     bySize(repeatingLast[uint8], repeatingLast[uint16], repeatingLast[uint32], repeatingLast[uint64]),
 }
 
@@ -157,6 +160,22 @@ func pairing(first int) maker {
 				copy(to[at+n:at+2*n], b.bytes(all)[at+first*n:])
 			}
 		}
+	}
+}
+
+// joiningLanes takes the low bytes of the lanes of imm bytes of all operands.
+func joiningLanes(v *vector) action {
+	d, sources, from, to, n := v.d, slices.Clone(v.s), v.imm, v.kind.Size(), v.lanes
+	return func(m *machine) {
+		var joined register
+		at := 0
+		for _, x := range sources {
+			bytes := m.v[x].bytes(n * from)
+			for i := range n {
+				at += copy(joined.bytes(maxBytes)[at:at+to], bytes[i*from:])
+			}
+		}
+		m.v[d] = joined
 	}
 }
 

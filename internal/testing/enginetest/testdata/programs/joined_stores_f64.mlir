@@ -1,0 +1,16 @@
+// Comparisons of f64.
+// launch 3 small:f64:290 zeros:i1:290 i32=290
+cuda_tile.module @joined_stores_f64 {
+  entry @k(%a: tile<ptr<f64>>, %o: tile<ptr<i1>>, %n: tile<i32>) {
+    %i, %j, %k = get_tile_block_id : tile<i32>
+    %va = make_tensor_view %a, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xf64, strides=[1]>
+    %pa = make_partition_view %va : partition_view<tile=(128), padding_value = zero, tensor_view<?xf64, strides=[1]>>
+    %xa, %tka = load_view_tko weak %pa[%i] : partition_view<tile=(128), padding_value = zero, tensor_view<?xf64, strides=[1]>>, tile<i32> -> tile<128xf64>, token
+    %z = constant <f64: 0.0> : tile<128xf64>
+    %yo = cmpf less_than ordered %xa, %z : tile<128xf64> -> tile<128xi1>
+    %vo = make_tensor_view %o, shape = [%n], strides = [1] : tile<i32> -> tensor_view<?xi1, strides=[1]>
+    %po = make_partition_view %vo : partition_view<tile=(128), tensor_view<?xi1, strides=[1]>>
+    %to = store_view_tko weak %yo, %po[%i] : tile<128xi1>, partition_view<tile=(128), tensor_view<?xi1, strides=[1]>>, tile<i32> -> token
+    return
+  }
+}
