@@ -60,7 +60,7 @@ func (c *codegen) exchangedLoop(x *plan.ExchangedLoop, around loopLabels) {
 	}
 	end := c.probed(c.plan.ExchangedWork(x))
 	c.weighed(func() {
-		r.n = &nest{codegen: c, Space: g.Space, unroll: max(1, 4/len(x.Carried)), independent: c.plan.Uses(plan.OptInterleave), edges: e, repeated: r}
+		r.n = &nest{codegen: c, Space: g.Space, unroll: r.vectors(), independent: c.plan.Uses(plan.OptInterleave), edges: e, repeated: r}
 		if e != nil {
 			e.nest = r.n
 		}
@@ -79,6 +79,15 @@ func (c *codegen) exchangedLoop(x *plan.ExchangedLoop, around loopLabels) {
 	ops := x.Loop.Block(0).Ops
 	c.log.add(effect{kind: effectLeave, op: ops[len(ops)-1]})
 	c.Bind(plain)
+}
+
+// vectors returns how many vectors of each carried tile stay in registers at once. Each iteration of the loop waits for the one
+// before, so several chains of operations are needed, of which some values may be spilled.
+func (r *repeated) vectors() int {
+	if len(r.Carried) == 1 && len(r.Group.Loads) == 0 {
+		return 8
+	}
+	return 4
 }
 
 // countIterations sets the number of iterations whose tiles are whole: those that are left, up to the limit and to the last
