@@ -230,3 +230,52 @@ func sumsOfZeros[T float32 | float64](t *testing.T) {
 		}
 	}
 }
+
+// TestReserved checks the old values of additions that workers reserve for many blocks: each addition begins with what another one of
+// the same bin leaves, except for the first one.
+func TestReserved(t *testing.T) {
+	t.Run("i32", reserved[int32])
+	t.Run("i64", reserved[int64])
+}
+
+func reserved[T int32 | int64](t *testing.T) {
+	const n, size = 20000, 256
+	dev := open(t, "cpu:native", cpu.Workers(3))
+	k := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, bins, old tile.Span1[T]) {
+		i, v := at.Tiles(size), x.Tiles(size).Load(b.ID(0))
+		p, inside := bins.Pointers(i.Load(b.ID(0)))
+		was := tile.AtomicAdd(p, v, tile.Relaxed, tile.Where(inside.And(i.Inside(b.ID(0)))))
+		old.Tiles(size).Store(was, b.ID(0))
+	}, tile.Name("reserved"), tile.Over(0))
+	rng := rand.New(rand.NewPCG(5, 8))
+	at, x, old := make([]int32, n), make([]T, n), make([]T, n)
+	for i := range at {
+		at[i], x[i] = int32(rng.IntN([]int{100, 6000}[i%2])), T(rng.IntN(5)-2)
+	}
+	for _, bins := range []int{1, 255, 3001, 9000} {
+		for from := range 2 {
+			got := make([]T, from+bins)
+			before, after := make([][]T, bins), make([][]T, bins)
+			for i := range bins {
+				got[from+i] = T(i)
+				after[i] = append(after[i], T(i))
+			}
+			if err := k.Run(t.Context(), dev, at, x, got[from:], old); err != nil {
+				t.Fatal(err)
+			}
+			for i, bin := range at {
+				if int(bin) < bins {
+					before[bin], after[bin] = append(before[bin], old[i]), append(after[bin], old[i]+x[i])
+				}
+			}
+			for i := range bins {
+				before[i] = append(before[i], got[from+i])
+				slices.Sort(before[i])
+				slices.Sort(after[i])
+				if !slices.Equal(before[i], after[i]) {
+					t.Fatalf("%d bins from element %d, bin %d: additions begin at %v and end at %v", bins, from, i, before[i], after[i])
+				}
+			}
+		}
+	}
+}

@@ -103,6 +103,7 @@ func (e *Engine) compile(m *tileir.Module, name string) (*program, error) {
 	p, _, err := e.compileWith(m, name, os.Getenv(dumpVariable) != "")
 	if err == nil {
 		p.joining = e.newJoining(m, name)
+		p.Counting = e.newCounting(p, m, name)
 	}
 	return p, err
 }
@@ -128,7 +129,12 @@ func (e *Engine) compileWith(m *tileir.Module, name string, listing bool) (*prog
 
 // emit makes the machine code of an entry. If an assumption of the compiler does not hold, that is an error, so that the
 // portable engine runs the entry; engines that verify panic.
-func (e *Engine) emit(m *tileir.Module, name string, listing bool) (entry *emit.Entry, err error) {
+func (e *Engine) emit(m *tileir.Module, name string, listing bool) (*emit.Entry, error) {
+	return e.emitWith(m, name, emit.Options{Listing: listing})
+}
+
+// emitWith does so with the engine's options besides others.
+func (e *Engine) emitWith(m *tileir.Module, name string, o emit.Options) (entry *emit.Entry, err error) {
 	if e.err != nil {
 		return nil, e.err
 	}
@@ -139,7 +145,8 @@ func (e *Engine) emit(m *tileir.Module, name string, listing bool) (entry *emit.
 			}
 		}()
 	}
-	return emit.Compile(m, name, emit.Options{Target: e.target, Exact: e.exact, Without: e.without, Verify: !e.unverified, Listing: listing, Profile: e.collector != nil, ShortEdges: e.shortEdges})
+	o.Target, o.Exact, o.Without, o.Verify, o.Profile, o.ShortEdges = e.target, e.exact, e.without, !e.unverified, e.collector != nil, e.shortEdges
+	return emit.Compile(m, name, o)
 }
 
 // load makes the code of an entry executable.

@@ -13,6 +13,9 @@ func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
 		return nil
 	}
 	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Elem: a.Elem, Mode: a.Mode(), Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
+	if r := a.Private.Reserves; r != nil {
+		s.Reserves, s.Reads, s.Writes = true, r.Reads, r.Writes
+	}
 	c.private = append(c.private, s)
 	return s
 }
@@ -71,6 +74,22 @@ func (c *codegen) updateCopy(a *plan.PointerAccess, mem, held target.Mem) {
 	x := target.T1.As(8 * a.Size())
 	c.Move(x, held)
 	c.combineInto(a.Mode(), mem, x)
+}
+
+// handOut adds to an integer of the private copy, and stores the old one in the result.
+func (c *codegen) handOut(r *indices, mem, held, result target.Mem) {
+	x := target.T1.As(8 * r.Size())
+	c.Move(x, mem.Bits(x.Bits()))
+	c.Move(result, x)
+	if n, _ := plan.ConstantInt(r.Value); r.value == 0 && n == int64(int32(n)) {
+		c.Add(x, target.Imm(n))
+	} else if r.value == 0 {
+		c.Move(x, target.Imm(n))
+		c.Add(x, result)
+	} else {
+		c.Add(x, held)
+	}
+	c.Move(mem.Bits(x.Bits()), x)
 }
 
 // outdone is when the number in memory remains: how the operand compares with it.

@@ -25,6 +25,7 @@ type Options struct {
 	Verify  bool              // verify the code against the operations
 	Listing bool              // record the listing
 	Profile bool              // count executions and time
+	Counts  bool              // the entry only adds to private memory, and notes that it has not: see runtime.Counting
 
 	ShortEdges bool // lines of any length may cross an edge in memory: for tests
 }

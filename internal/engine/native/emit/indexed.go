@@ -344,6 +344,9 @@ func (c *codegen) indexLoop(r *indices, at int, masked bool) {
 	if masked {
 		c.Address(maskReg, inFrame(c.readOffset(plan.Root(r.Mask))))
 	}
+	if r.Result != nil {
+		c.Address(resultReg, inFrame(c.frame.offset(plan.Root(r.Result))))
+	}
 	c.addingFloats(r.PointerAccess, func() { c.eachIndex(r, masked) })
 }
 
@@ -411,7 +414,12 @@ func (c *codegen) indexedLanes(r *indices, mask *target.Mem) {
 			c.Mul(target.T0, target.T1)
 			mem = target.At(spareReg, 0).Index(target.T0, 1)
 		}
-		c.moveElementAt(r, mem, target.At(dataReg, u*r.Size()).Index(target.Index, r.Size()))
+		held := target.At(dataReg, u*r.Size()).Index(target.Index, r.Size())
+		if r.Result != nil {
+			c.handOut(r, mem, held, target.At(resultReg, u*r.Size()).Index(target.Index, r.Size()))
+			continue
+		}
+		c.moveElementAt(r, mem, held)
 	}
 }
 

@@ -14,6 +14,12 @@ func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	if s := c.privateSite(a); s != nil {
 		c.updatePrivately(a, s, done)
+		if c.options.Counts {
+			c.Move(inFrame(s.Offset+runtime.PrivateFailed).Bits(64), target.Imm(1))
+			c.logAccess(a.Op)
+			c.Bind(done)
+			return
+		}
 	}
 	moved := c.NewLabel()
 	if a.Indexed != nil && a.Atomic {

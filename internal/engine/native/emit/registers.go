@@ -15,7 +15,7 @@ import (
 //	(pointer.go, atomic.go,                             P6 padding, P7 end of the lanes, P8 start of the buffer found
 //	atomic_private.go)                                  before, P9 element, P10 result
 //	loops over indices (indexed.go,     lane, column    P0 mask or runs, P1 indices or columns, P2 data, P3 base;
-//	indexgrid.go)                                       P6 rows, P7 first column, P8 row, P9 origin, P10 all runs
+//	indexgrid.go)                                       P6 rows, P7 first column, P8 row, P9 origin, P10 all runs or result
 //	copy of a halo (halo.go)            column, row     P0 addresses of a row: P1 in memory, P2 in scratch; P3 base, P4 end
 //	                                                    of the addresses, P5 ones, P6 largest row, P7 column, P8 last column
 //	check of an affine access           term            P0, P1, P2 terms; P3 base, P4 start, P5 limit; P6 low,

@@ -84,19 +84,27 @@ func (p *planner) findWrite(v *tileir.Value) {
 type privateUpdates struct {
 	Param  int   // argument of the buffer
 	Others []int // arguments through which other operations access memory
+
+	Reserves *Reservation // set if the old values are used
 }
 
 // privateUpdates plans updates that a worker may perform in private memory.
 func (p *planner) privateUpdates(a *PointerAccess) {
-	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Result != nil || a.Mode() == tileir.AtomicXchg || a.Size() < 4 {
+	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Mode() == tileir.AtomicXchg || a.Size() < 4 {
 		return
 	}
 	param, ok := p.argument(a.Ptrs)
 	if !ok {
 		return
 	}
+	var r *Reservation
+	if a.Result != nil {
+		if r = p.reserves(a.Op); r == nil {
+			return
+		}
+	}
 	if others, ok := p.otherArguments(a.Op); ok {
-		a.Private = &privateUpdates{param, others}
+		a.Private = &privateUpdates{param, others, r}
 	}
 }
 

@@ -37,6 +37,9 @@ func (s *scope) addPointer(op *tileir.Op) {
 	if r == nil {
 		s.privateUpdates(a)
 		a.Indexed = s.indexed(a)
+		if a.Private != nil && a.Result != nil && (a.Indexed == nil || a.Indexed.Grid != nil) { // no loop stores the old values
+			a.Private, a.Indexed = nil, nil
+		}
 	}
 	if load := s.rowLoads[op]; load != nil && (a.Indexed == nil || a.Indexed.Grid == nil) { // its rows are not moved
 		s.addLoad(load)

@@ -33,14 +33,19 @@ type PrivateSite struct {
 	Op     *tileir.Op
 	Others []int // arguments through which other operations access memory
 	Offset int   // frame offset of the fields below
+
+	// Reserves is set if the old values are used: see reserve.go. Reads and Writes are arguments whose memory must differ then.
+	Reserves      bool
+	Reads, Writes []int
 }
 
 // Offsets from PrivateSite.Offset. The limit is zero if the worker updates the buffer itself.
 const (
-	PrivateBase  = 0  // address of the private copy, minus the buffer's first pointer
-	PrivateStart = 8  // the buffer's first pointer
-	PrivateLimit = 16 // offsets of elements are below it
-	PrivateRoom  = 24
+	PrivateBase   = 0  // address of the private copy, minus the buffer's first pointer
+	PrivateStart  = 8  // the buffer's first pointer
+	PrivateLimit  = 16 // offsets of elements are below it
+	PrivateFailed = 24 // of a counting program: some elements are outside the buffer
+	PrivateRoom   = 32
 )
 
 // StartPrivate allocates private copies for the sites for which they are faster in this launch.
@@ -48,9 +53,8 @@ func (s *Worker) StartPrivate() {
 	s.together = false
 	for i, site := range s.Privates {
 		*s.Word(site.Offset + PrivateLimit) = 0
-		r := s.Region(s.regionOf(site.Param), false)
-		if r == nil || r.Align < min(8, site.Elem.Bytes()) || len(r.Data) < site.Elem.Bytes() || len(r.Data) > PrivateBytes ||
-			!s.pays(site, len(r.Data)) || !s.exclusive(site) {
+		r := s.privateRegion(site)
+		if r == nil || site.Reserves || s.counts || !s.pays(site, len(r.Data)) {
 			continue
 		}
 		words := (len(r.Data) + 7) / 8
@@ -63,11 +67,25 @@ func (s *Worker) StartPrivate() {
 			s.private[i] = s.emptyCopy(i, words)
 		}
 		s.private[i] = s.private[i][:words]
-		start := int64(host.Address(r.ID, 0))
-		*s.Word(site.Offset + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(s.private[i])))) - start
-		*s.Word(site.Offset + PrivateStart) = start
-		*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Elem.Bytes() + 1)
+		s.useCopy(site, r, s.private[i])
 	}
+}
+
+// useCopy has a site update a private copy of a buffer.
+func (s *Worker) useCopy(site *PrivateSite, r *host.Region, own []uint64) {
+	start := int64(host.Address(r.ID, 0))
+	*s.Word(site.Offset + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(own)))) - start
+	*s.Word(site.Offset + PrivateStart) = start
+	*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Elem.Bytes() + 1)
+}
+
+// privateRegion returns the buffer of a site, or nil if it cannot have a private copy.
+func (s *Worker) privateRegion(site *PrivateSite) *host.Region {
+	r := s.Region(s.regionOf(site.Param), false)
+	if r == nil || r.Align < min(8, site.Elem.Bytes()) || len(r.Data) < site.Elem.Bytes() || len(r.Data) > PrivateBytes || !s.exclusive(site) {
+		return nil
+	}
+	return r
 }
 
 // emptyCopy returns a copy for a site, which is that of an earlier launch if there is one.

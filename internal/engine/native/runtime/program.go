@@ -55,6 +55,9 @@ type Program struct {
 	labels    context.Context // profiler labels
 	YieldFlag func() *int64   // exec.YieldFlag, except in tests
 
+	// Counting returns a program that only counts what blocks add, or nil: see reserve.go. It is nil if there is no such addition.
+	Counting func() *Program
+
 	Measured func(*Measurement) // gets the measurement of each launch without an error, if there are probes
 }
 
@@ -188,6 +191,9 @@ type Worker struct {
 	merging  *merging   // nil if no site has private copies
 	together bool       // the worker has copies that it adds up with others
 
+	reserving reserving
+	counts    bool // the worker counts for another one
+
 	regions [][1 << RegionShift / 8]int64
 
 	measuring  *measuring // nil unless the launch is profiled
@@ -224,6 +230,7 @@ func (p *Program) work(c *common, w *host.Worker) (err error) {
 		}
 	}()
 	err = s.start(w, repeated)
+	s.endReserving()
 	s.EndPrivate()
 	s.endProbes()
 	ended = true
@@ -290,6 +297,7 @@ func (s *Worker) Prepare(w *host.Worker) error {
 		s.forget(l)
 	}
 	s.StartPrivate()
+	s.startReserving()
 	return nil
 }
 
@@ -302,12 +310,15 @@ func (s *Worker) takeBlocks() error {
 	if s.first != [3]int{} { // code that goes to the next row of blocks begins at 0
 		most = 1
 	}
+	if s.reserving.site != nil {
+		most = max(most, s.reserving.blocks)
+	}
 	for {
 		first, n := s.Take(most)
 		if n == 0 {
 			return nil
 		}
-		if err := s.RunBlocks(first, n); err != nil {
+		if err := s.runReserved(first, n); err != nil {
 			return err
 		}
 		s.Ended(n)
