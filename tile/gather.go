@@ -34,7 +34,10 @@ func (s TensorSpan) Gather(places ...any) Tile {
 // Scatter stores elements by their indices in the array; see [TensorSpan.Gather]. The value
 // broadcasts to the common shape of the indices, and converts to the array's type without
 // narrowing. Elements outside the array are not stored. Storing twice to one element is
-// undefined behaviour.
+// undefined behaviour: beyond the edge of their array, indices load as zero, so leave these out.
+//
+//	to := index.Tiles(1024)
+//	y.Scatter(v, to.Load(i), tile.Where(to.Inside(i)))
 func (s TensorSpan) Scatter(value any, places ...any) {
 	c := s.open("TensorSpan.Scatter", "")
 	g, ok := s.indices(c, places)
