@@ -31,9 +31,29 @@ func (c *codegen) groupItself(g *plan.Group) {
 	if e == nil {
 		e = c.newMaskEnds(g)
 	}
+	c.prepareAll(g, false)
+	if len(g.Pairs) == 0 {
+		c.groupAccessing(g, e)
+		return
+	}
+	c.pairsOr(g, e, func() {
+		c.prepareAll(g, true)
+		c.groupAccessing(g, e)
+	})
+}
+
+// prepareAll prepares the accesses of a group, those of pairs or the other ones.
+func (c *codegen) prepareAll(g *plan.Group, pairs bool) {
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
+		if pairs != (g.PairOf(a) != nil) {
+			continue
+		}
 		c.markOp(a.Op)
 		switch h := g.HullOf(a); {
+		case c.isStore(a) && len(g.Stores) > 1: // one after the other, as columns may overlap in memory
+			c.reserveSlots(a)
+			c.describe(a.Desc)
+			c.useScratch(a)
 		case h == nil || !c.plan.Uses(plan.OptDirectAccess):
 			c.prepare(a)
 		case h.Members[0] == a:
@@ -41,6 +61,10 @@ func (c *codegen) groupItself(g *plan.Group) {
 		}
 		c.logAccess(a.Op)
 	}
+}
+
+// groupAccessing emits a group whose accesses have been prepared.
+func (c *codegen) groupAccessing(g *plan.Group, e *edges) {
 	c.checkOverlaps(g)
 	c.reloadBeyondEdges(g, e)
 	if c.plan.OnlyFinds(g) {
@@ -156,6 +180,9 @@ func newGroupIteration(n *nest, g *plan.Group) *groupIteration {
 func (s *groupIteration) build() {
 	s.vals, s.moved = make(map[*tileir.Value]vcode.Reg), make(map[string]vcode.Reg)
 	s.deferred = nil
+	if s.pairs != nil {
+		clear(s.pairs.loaded)
+	}
 	s.log.add(effect{kind: effectIteration})
 	for i, op := range s.g.Ops {
 		s.b.Op = op
@@ -289,6 +316,9 @@ func (s *groupIteration) writePart(v *tileir.Value, part *plan.SubTile, x vcode.
 }
 
 func (s *groupIteration) lower(op *tileir.Op) {
+	if s.lowerPair(op) {
+		return
+	}
 	switch op.Code {
 	case tileir.OpLoadViewTko:
 		s.define(op.Results[0], s.load(s.loadStream(s.loads[op])))

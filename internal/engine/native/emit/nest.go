@@ -31,6 +31,7 @@ type nest struct {
 	after          []func()                   // emitted after the inner loop
 	edges          *edges                     // nil if no stream may cross an edge
 	repeats        []repeatedTile
+	pairs          *pairs      // nil unless the loop accesses pairs of columns
 	blocks         *lineBlocks // nil unless an iteration reduces several lines
 	done           int         // frame slot: the number of lines that have been done before; 0 for none
 	repeated       *repeated   // nil unless each vector iteration is repeated for several iterations of a loop around the nest
@@ -62,6 +63,8 @@ type stream struct {
 	// its elements have the register format.
 	view *plan.Access
 	pos  []int8
+	// The rows of a pair of columns.
+	pair bool
 	// Addresses that are only prefetched.
 	ahead bool
 	// The value that the loop writes to the frame, or nil.
@@ -212,6 +215,7 @@ func (n *nest) innerLoop(inner int) {
 			h.EmitIteration(body, before)
 		}
 		if step < inner {
+			n.advancePairs(step)
 			n.Add(indexReg, target.Imm(step))
 			if inner > 1<<n.pollBits() {
 				n.pollEvery(n.pollBits(), indexReg)

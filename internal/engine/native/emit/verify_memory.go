@@ -135,6 +135,9 @@ func onlyReads(op *tileir.Op) bool {
 // the same elements in the same order. In both cases an element may be stored where it has been loaded, so each iteration
 // must load before it stores.
 func (part *scheduled) separated(x, y memoryAccess) bool {
+	if apartStores(x.op, y.op) {
+		return true
+	}
 	if !x.last.direct || !y.first.direct || !onlyReads(x.op) || part.loadsAfter(x, y.op) {
 		return false
 	}
@@ -144,6 +147,26 @@ func (part *scheduled) separated(x, y memoryAccess) bool {
 		}
 	}
 	return sameAddresses(x.op, y.op)
+}
+
+// apartStores reports two stores to different tiles of a view: constant indices of a dimension differ.
+func apartStores(x, y *tileir.Op) bool {
+	if x.Code != tileir.OpStoreViewTko || y.Code != tileir.OpStoreViewTko {
+		return false
+	}
+	view := plan.Root(x.Operand(tileir.StoreViewTkoView))
+	if _, tiles := view.Type.(tileir.PartitionViewType); !tiles || !plan.SameView(view, y.Operand(tileir.StoreViewTkoView)) {
+		return false
+	}
+	i, j := x.OperandList(tileir.StoreViewTkoIndex), y.OperandList(tileir.StoreViewTkoIndex)
+	for d := range i {
+		m, known := plan.ConstantInt(i[d])
+		n, both := plan.ConstantInt(j[d])
+		if known && both && m != n {
+			return true
+		}
+	}
+	return false
 }
 
 // loadsAfter reports an iteration that loads after it has stored.

@@ -16,8 +16,11 @@ func (c *codegen) prepare(a *plan.Access) {
 	c.find(a)
 }
 
-// reserveSlots allocates the frame slots of an access.
+// reserveSlots allocates the frame slots of an access, which all code that finds its tile sets.
 func (c *codegen) reserveSlots(a *plan.Access) {
+	if c.state(a).ptr != 0 {
+		return
+	}
 	c.state(a).ptr, c.state(a).slow = c.frame.reserve(8), c.frame.reserve(8)
 	for range a.DimBits() {
 		c.state(a).strides = append(c.state(a).strides, c.frame.reserve(8))

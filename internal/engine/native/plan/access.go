@@ -131,7 +131,11 @@ func (s *scope) addStore(op *tileir.Op) {
 		s.addWindowed(a)
 		return
 	}
-	from := max(s.materializeIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.Index, false), s.afterView(a.View), s.load, s.store+1)
+	after := s.store + 1
+	if s.pairsWithLast(a) {
+		after--
+	}
+	from := max(s.materializeIndices(a), s.ready([]*tileir.Value{tile}, true), s.ready(a.Index, false), s.afterView(a.View), s.load, after)
 	if it := s.directStores[op]; it != nil {
 		g := newGroup(Log2(vcode.NumElements(tile)))
 		g.StoredBy = it

@@ -43,6 +43,7 @@ func (p *planner) finishGroup(g *Group) {
 	p.addUnmasked(g)
 	p.divide(g)
 	g.BoxMove = p.boxMove(g)
+	p.findPairs(g)
 }
 
 // divide chooses the operations, the loops and the vectors of a group.

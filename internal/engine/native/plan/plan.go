@@ -27,6 +27,7 @@ type Group struct {
 	Prefetches      []Prefetch                // loads of the next block
 	Hulls           []*Hull                   // loads that are found together
 	Gathers         []*PointerAccess          // loads by indices
+	Pairs           []*Pair                   // accesses to two columns
 	BoxMove         *BoxMove                  // a copy of all that the group does, or nil
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 

@@ -28,6 +28,20 @@ func (b *Body) pair(code Opcode, x, y Reg, n int) Reg {
 	return b.addLane(b.Kind(x), lane, Inst{Code: code, Src: []Reg{x, y}, Imm: n * lane})
 }
 
+// SplitPairs returns the first or the second elements of pairs of adjacent lanes: those of x, and then those of y.
+func (b *Body) SplitPairs(x, y Reg, second bool) Reg { return b.pairs(OpSplitPairs, x, y, second) }
+
+// JoinPairs returns the first or the second half of the pairs of a lane of x and one of y.
+func (b *Body) JoinPairs(x, y Reg, second bool) Reg { return b.pairs(OpJoinPairs, x, y, second) }
+
+func (b *Body) pairs(code Opcode, x, y Reg, second bool) Reg {
+	n := 0
+	if second {
+		n = 1
+	}
+	return b.op2i(b.Kind(x), code, x, y, n)
+}
+
 // Gather loads an element of a kind for each lane of index, its number from the address m on, which is not negative. If a mask is
 // given, the elements of lanes that are not set are any numbers, and targets may skip the loads if no lane is set.
 func (b *Body) Gather(k Kind, index Reg, m Memory, mask ...Reg) Reg {

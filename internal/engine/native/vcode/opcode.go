@@ -80,17 +80,19 @@ const (
 	OpEncodeHalf
 
 	// Lanes.
-	OpSelect   // by the mask that comes first
-	OpTable    // element of a table of f32 in data, by the low bits of each lane
-	OpLookup32 // 32 bits of data at each lane times imm bytes
-	OpLookup64 // 64 bits of memory at each lane's offset in bytes
-	OpDown     // lane imm moves to lane 0, and those after it follow
-	OpUp       // lanes move up by imm; the last ones of the second operand come in
-	OpLast     // repeats the last lane
-	OpPairEven // of blocks of imm bytes: the even ones of both operands in turn
-	OpPairOdd  // the odd ones
-	OpJoinS    // the lanes of imm bytes of all operands, narrowed: each is a narrower signed integer, extended
-	OpJoinU    // each is a narrower unsigned integer
+	OpSelect     // by the mask that comes first
+	OpTable      // element of a table of f32 in data, by the low bits of each lane
+	OpLookup32   // 32 bits of data at each lane times imm bytes
+	OpLookup64   // 64 bits of memory at each lane's offset in bytes
+	OpDown       // lane imm moves to lane 0, and those after it follow
+	OpUp         // lanes move up by imm; the last ones of the second operand come in
+	OpLast       // repeats the last lane
+	OpPairEven   // of blocks of imm bytes: the even ones of both operands in turn
+	OpPairOdd    // the odd ones
+	OpSplitPairs // of pairs of lanes, those of the second operand after those of the first: the first or, if imm is 1, the second lanes
+	OpJoinPairs  // pairs of a lane of each operand: the first or, if imm is 1, the second half of them
+	OpJoinS      // the lanes of imm bytes of all operands, narrowed: each is a narrower signed integer, extended
+	OpJoinU      // each is a narrower unsigned integer
 
 	// Memory. imm is the number of lanes.
 	OpLoad
@@ -126,7 +128,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpConvert: "convert", OpConvertU: "convert.u", OpSExt: "sext", OpZExt: "zext", OpTrunc: "trunc",
 	OpSumOctets: "sumoctets", OpNarrowQuads: "narrowquads", OpNarrowBytes: "narrowbytes", OpRoundHalf: "roundhalf", OpDecodeHalf: "decodehalf", OpEncodeHalf: "encodehalf",
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
-	OpPairEven: "pair.even", OpPairOdd: "pair.odd", OpJoinS: "join.s", OpJoinU: "join.u",
+	OpPairEven: "pair.even", OpPairOdd: "pair.odd", OpSplitPairs: "split.pairs", OpJoinPairs: "join.pairs", OpJoinS: "join.s", OpJoinU: "join.u",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
 	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",
 	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",

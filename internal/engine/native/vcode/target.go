@@ -28,6 +28,8 @@ type Target struct {
 	SumsOctets bool
 	// PairsBlocks reports that the target has OpPairEven and OpPairOdd.
 	PairsBlocks bool
+	// SplitsPairs reports that the target has OpSplitPairs and OpJoinPairs for lanes of four and eight bytes that fill a register.
+	SplitsPairs bool
 	// JoinsLanes reports that the target has OpJoinS and OpJoinU.
 	JoinsLanes bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.

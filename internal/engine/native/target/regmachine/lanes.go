@@ -8,20 +8,22 @@ import (
 )
 
 var laneMakers = map[vcode.Opcode]maker{
-	vcode.OpMove:     movingRegister,
-	vcode.OpConst:    repeatingConstant,
-	vcode.OpVector:   settingLanes,
-	vcode.OpSelect:   bySize(selecting[uint8], selecting[uint16], selecting[uint32], selecting[uint64]),
-	vcode.OpTable:    bySize(nil, nil, tabulating, nil),
-	vcode.OpLookup32: lookingUp32,
-	vcode.OpLookup64: lookingUp64,
-	vcode.OpDown:     movingDown,
-	vcode.OpUp:       movingUp,
-	vcode.OpPairEven: pairing(0),
-	vcode.OpPairOdd:  pairing(1),
-	vcode.OpJoinS:    joiningLanes,
-	vcode.OpJoinU:    joiningLanes,
-	vcode.OpLast:     bySize(repeatingLast[uint8], repeatingLast[uint16], repeatingLast[uint32], repeatingLast[uint64]),
+	vcode.OpMove:       movingRegister,
+	vcode.OpConst:      repeatingConstant,
+	vcode.OpVector:     settingLanes,
+	vcode.OpSelect:     bySize(selecting[uint8], selecting[uint16], selecting[uint32], selecting[uint64]),
+	vcode.OpTable:      bySize(nil, nil, tabulating, nil),
+	vcode.OpLookup32:   lookingUp32,
+	vcode.OpLookup64:   lookingUp64,
+	vcode.OpDown:       movingDown,
+	vcode.OpUp:         movingUp,
+	vcode.OpPairEven:   pairing(0),
+	vcode.OpPairOdd:    pairing(1),
+	vcode.OpSplitPairs: splittingPairs,
+	vcode.OpJoinPairs:  joiningPairs,
+	vcode.OpJoinS:      joiningLanes,
+	vcode.OpJoinU:      joiningLanes,
+	vcode.OpLast:       bySize(repeatingLast[uint8], repeatingLast[uint16], repeatingLast[uint32], repeatingLast[uint64]),
 }
 
 // movingRegister copies a register.
@@ -160,6 +162,32 @@ func pairing(first int) maker {
 				copy(to[at+n:at+2*n], b.bytes(all)[at+first*n:])
 			}
 		}
+	}
+}
+
+// splittingPairs takes the first or the second lanes of all pairs of both operands.
+func splittingPairs(v *vector) action {
+	d, x, y, second, size, n := v.d, v.s[0], v.s[1], v.imm, v.kind.Size(), v.lanes
+	return func(m *machine) {
+		var to register
+		for i := range n {
+			from := m.v[[]int{x, y}[i/(n/2)]]
+			copy(to.bytes(maxBytes)[i*size:(i+1)*size], from.bytes(maxBytes)[(2*(i%(n/2))+second)*size:])
+		}
+		m.v[d] = to
+	}
+}
+
+// joiningPairs takes a lane of each operand in turn, from the first or the middle lane on.
+func joiningPairs(v *vector) action {
+	d, x, y, second, size, n := v.d, v.s[0], v.s[1], v.imm, v.kind.Size(), v.lanes
+	return func(m *machine) {
+		var to register
+		for i := range n {
+			from := m.v[[]int{x, y}[i%2]]
+			copy(to.bytes(maxBytes)[i*size:(i+1)*size], from.bytes(maxBytes)[(i/2+second*n/2)*size:])
+		}
+		m.v[d] = to
 	}
 }
 

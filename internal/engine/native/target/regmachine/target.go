@@ -73,7 +73,7 @@ func (t Target) Name() string {
 func (t Target) Description() vcode.Target {
 	switch t.form {
 	case Narrow:
-		return vcode.Target{Bytes: 32, FirstVector: 3, PastVector: 16, NonTemporal: 32, Transposes: true, Repeats: true, PairsBlocks: true, JoinsLanes: true}
+		return vcode.Target{Bytes: 32, FirstVector: 3, PastVector: 16, NonTemporal: 32, Transposes: true, Repeats: true, PairsBlocks: true, JoinsLanes: true, SplitsPairs: true}
 	case Small:
 		return vcode.Target{Bytes: 16, PastVector: numVectors}
 	}

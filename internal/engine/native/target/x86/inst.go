@@ -174,6 +174,10 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.last(d, s[0], b.Lanes, b.Kind(in.Dst).Size())
 	case vcode.OpPairEven, vcode.OpPairOdd:
 		e.pairBlocks(in.Code == vcode.OpPairOdd, d, s[0], s[1], in.Imm)
+	case vcode.OpSplitPairs:
+		e.splitPairs(in.Imm, d, s[0], s[1], b.Kind(in.Dst).Size())
+	case vcode.OpJoinPairs:
+		e.joinPairs(in.Imm, d, s[0], s[1], b.Kind(in.Dst).Size())
 	case vcode.OpJoinS, vcode.OpJoinU:
 		e.joinLanes(in.Code == vcode.OpJoinS, d, s, in.Imm, b.Kind(in.Dst).Size())
 	case vcode.OpRarely:
