@@ -9,17 +9,43 @@ import (
 func (c *codegen) scan(p *plan.Scan) {
 	k := vcode.KindOfValue(p.Op.Operands[0])
 	from, to := plan.Root(p.Op.Operands[0]), p.Op.Results[0]
+	at := 0
+	if p.Reverse {
+		at = c.frame.reserve(vcode.NumElements(from) * k.Size())
+	} else {
+		at = c.writeOffset(to)
+	}
 	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: min(p.Block, c.vec.Bytes/c.vec.LaneBytes(p.Combine))}}
 	n.Cuts = 1 << p.Hi & (1<<n.Bits - 1)
 	n.unroll = p.Block / n.Lanes
 	w := &scanBlock{nest: n, p: p}
 	n.emitLoops(func() {
 		src := n.streamFor("from", func() *stream { return n.scratch(k, c.readOffset(from), plan.IdentityBits(n.Bits)) })
-		dst := n.streamFor("to", func() *stream { return n.scratch(k, c.writeOffset(to), plan.IdentityBits(n.Bits)) })
+		dst := n.streamFor("to", func() *stream { return n.scratch(k, at, plan.IdentityBits(n.Bits)) })
 		w.x = append(w.x, n.load(src))
 		if len(w.x) == n.unroll {
 			w.emit(k, dst)
 		}
+	})
+	if p.Reverse {
+		c.reverseSums(p, k, at)
+	}
+}
+
+// reverseSums computes sums from the last element of each line to the first: the sum of all elements, less those before. at is the frame
+// offset of the sums from the first element on.
+func (c *codegen) reverseSums(p *plan.Scan, k vcode.Kind, at int) {
+	from, to := plan.Root(p.Op.Operands[0]), p.Op.Results[0]
+	n := &nest{codegen: c, Space: plan.Space{Bits: plan.Log2(vcode.NumElements(from)), Lanes: c.vec.Bytes / k.Size()}, unroll: 4}
+	n.Cuts = 1 << p.Hi & (1<<n.Bits - 1)
+	all := plan.IdentityBits(n.Bits)
+	last := append(plan.BroadcastBits(p.Hi), all[p.Hi:]...)
+	n.emitLoops(func() {
+		total := n.streamFor("total", func() *stream { return n.scratch(k, at+(1<<p.Hi-1)*k.Size(), last) })
+		sums := n.streamFor("sums", func() *stream { return n.scratch(k, at, all) })
+		src := n.streamFor("from", func() *stream { return n.scratch(k, c.readOffset(from), all) })
+		dst := n.streamFor("to", func() *stream { return n.scratch(k, c.writeOffset(to), all) })
+		n.store(dst, n.b.IAdd(n.b.ISub(n.load(total), n.load(sums)), n.load(src)))
 	})
 }
 
