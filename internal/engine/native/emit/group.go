@@ -36,7 +36,7 @@ func (c *codegen) groupItself(g *plan.Group) {
 		c.groupAccessing(g, e)
 		return
 	}
-	c.pairsOr(g, e, func() {
+	c.pairsOr(g, func() {
 		c.prepareAll(g, true)
 		c.groupAccessing(g, e)
 	})

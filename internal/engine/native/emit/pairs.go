@@ -21,7 +21,7 @@ type pairs struct {
 
 // pairsOr emits both versions of a group: that which accesses pairs of columns in memory, if all of their rows are within their tensors and
 // follow each other, and otherwise.
-func (c *codegen) pairsOr(g *plan.Group, e *edges, otherwise func()) {
+func (c *codegen) pairsOr(g *plan.Group, otherwise func()) {
 	p := &pairs{g, make(map[*plan.Pair]int), make(map[*plan.Pair][2]vcode.Reg), make(map[*plan.Pair]*tileir.Op), make(map[*tileir.Op]*plan.Pair)}
 	other, done := c.NewLabel(), c.NewLabel()
 	single := *g

@@ -149,7 +149,8 @@ func (part *scheduled) separated(x, y memoryAccess) bool {
 	return sameAddresses(x.op, y.op)
 }
 
-// apartStores reports two stores to different tiles of a view: constant indices of a dimension differ.
+// apartStores reports two stores to different tiles of a view: constant indices of a dimension differ. Code stores such tiles one after the
+// other unless it has found that their columns share no memory.
 func apartStores(x, y *tileir.Op) bool {
 	if x.Code != tileir.OpStoreViewTko || y.Code != tileir.OpStoreViewTko {
 		return false
