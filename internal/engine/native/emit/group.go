@@ -108,7 +108,7 @@ func (c *codegen) unmaskedOr(g *plan.Group, e *edges) {
 // groupLoops emits the loop nest of a group, and joins the partial results of its reductions.
 func (c *codegen) groupLoops(g *plan.Group, e *edges) {
 	n := c.newNest(g, e)
-	if g.LineBlocks && (e == nil || e.ends == 0) {
+	if g.LineBlocks && (e == nil || e.ends == 0 && c.crossWhole(g, e)) {
 		c.blocksOr(n, g, e)
 		return
 	}

@@ -8,6 +8,7 @@ import (
 	"gotile/internal/engine/native/runtime"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
 )
 
 // A loop over blocks of lines is emitted several times, each for lines of up to so many vectors: those beyond the edge are not loaded, but are
@@ -61,6 +62,14 @@ func (c *codegen) blocksOr(n *nest, g *plan.Group, e *edges) {
 
 // lines returns the number of lines of the tile.
 func (x *lineBlocks) lines() int { return 1 << x.Bits / x.Inner() }
+
+// crossWhole reports that only accesses to all elements of the group's tile may cross an edge: a line that all lines of the tile share has no
+// dimension along which they follow each other.
+func (c *codegen) crossWhole(g *plan.Group, e *edges) bool {
+	return !slices.ContainsFunc(e.accesses, func(a *plan.Access) bool {
+		return c.state(a).within != nil && a.Tile.Type.(tileir.TileType).NumElements() != 1<<g.Bits
+	})
+}
 
 // crossing returns the accesses that may cross an edge.
 func (x *lineBlocks) crossing() (list []*plan.Access) {
