@@ -13,7 +13,7 @@ import (
 
 // Limits of a block: vectors of a line and of the block, and operations on each.
 const (
-	maxLineVectors  = 16
+	maxLineVectors  = 8
 	maxBlockVectors = 256
 	maxBlockOps     = 8
 )
