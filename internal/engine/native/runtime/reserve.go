@@ -15,12 +15,8 @@ import (
 // with one atomic addition, replaces the sum by the old value, and runs the blocks, which add to the copy. So each element's
 // additions are those of some order of the blocks.
 
-const (
-	// reservedMost is how many additions for each element of the buffer a worker reserves at once, and reservedLeast is the minimum.
-	reservedMost, reservedLeast = 64, 2
-	// reservedParts is the minimum number of times that each worker reserves, so that all end at the same time.
-	reservedParts = 1
-)
+// reservedMost is how many additions for each element of the buffer a worker reserves at once, and reservedLeast is the minimum.
+const reservedMost, reservedLeast = 64, 2
 
 // reserving is the state of a worker that reserves additions in a launch.
 type reserving struct {
@@ -49,7 +45,7 @@ func (s *Worker) startReserving() {
 		return int64(perElement*len(r.Data)/site.Elem.Bytes()/site.Lanes) + 1
 	}
 	now := &s.reserving
-	now.blocks, now.least = min(blocks(reservedMost), total/(reservedParts*workers)), blocks(reservedLeast)
+	now.blocks, now.least = min(blocks(reservedMost), total/workers), blocks(reservedLeast)
 	if now.blocks < now.least {
 		return
 	}
