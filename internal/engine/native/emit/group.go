@@ -3,7 +3,6 @@ package emit
 import (
 	"fmt"
 	"gotile/internal/engine/native/plan"
-	"gotile/internal/engine/native/runtime"
 	"slices"
 
 	"gotile/internal/engine/native/target"
@@ -402,17 +401,7 @@ func sameTile(l, s *plan.Access) bool {
 func (c *codegen) checkOverlap(l, s *plan.Access, moved bool) {
 	c.log.add(effect{kind: effectSeparated, op: l.Op, other: s.Op})
 	done := c.NewLabel()
-	c.If(target.NotEqual, inFrame(c.state(l).slow).Bits(64), target.Imm(0), done)
-	c.If(target.NotEqual, inFrame(c.state(s).slow).Bits(64), target.Imm(0), done)
-	before := func(a, b *plan.Access) { // a ends before b begins
-		c.Move(target.T0, inFrame(c.state(a).ptr))
-		c.Add(target.T0, inFrame(c.frameView(a.Desc).Offset+runtime.DescHigh))
-		c.Move(target.T1, inFrame(c.state(b).ptr))
-		c.Add(target.T1, inFrame(c.frameView(b.Desc).Offset+runtime.DescLow))
-		c.If(target.BelowEqual, target.T0, target.T1, done)
-	}
-	before(l, s)
-	before(s, l)
+	c.ifApart(c.rangeOf(l), c.rangeOf(s), done)
 	if !moved && sameShape(l, s) {
 		c.sameElements(l, s, done)
 	}

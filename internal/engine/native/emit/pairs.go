@@ -109,13 +109,36 @@ type memoryRange struct {
 	rows      int // of a pair
 }
 
+// rangeOf returns the memory of an access.
+func (c *codegen) rangeOf(a *plan.Access) memoryRange {
+	at := c.frameView(a.Desc).Offset
+	return memoryRange{[]*tileir.Op{a.Op}, c.state(a).ptr, c.state(a).slow, inFrame(at + runtime.DescLow), inFrame(at + runtime.DescHigh), 0}
+}
+
+// ifApart jumps to apart if two ranges have no memory in common.
+func (c *codegen) ifApart(l, s memoryRange, apart target.Label) {
+	for _, slow := range []int{l.slow, s.slow} {
+		if slow != 0 {
+			c.If(target.NotEqual, inFrame(slow).Bits(64), target.Imm(0), apart)
+		}
+	}
+	before := func(x, y memoryRange) { // x ends before y begins
+		c.Move(target.T0, inFrame(x.ptr))
+		c.Add(target.T0, x.high)
+		c.Move(target.T1, inFrame(y.ptr))
+		c.Add(target.T1, y.low)
+		c.If(target.BelowEqual, target.T0, target.T1, apart)
+	}
+	before(l, s)
+	before(s, l)
+}
+
 // ranges returns the memory of the loads or the stores of a group.
 func (c *codegen) ranges(p *pairs, list []*plan.Access) (all []memoryRange) {
 	for _, a := range list {
 		switch pair := p.g.PairOf(a); {
 		case pair == nil:
-			at := c.frameView(a.Desc).Offset
-			all = append(all, memoryRange{[]*tileir.Op{a.Op}, c.state(a).ptr, c.state(a).slow, inFrame(at + runtime.DescLow), inFrame(at + runtime.DescHigh), 0})
+			all = append(all, c.rangeOf(a))
 		case pair.First == a:
 			all = append(all, memoryRange{[]*tileir.Op{a.Op, pair.Second.Op}, p.ptr[pair], 0, target.Imm(0), target.Imm(2 * a.InnerSize() * a.Size), a.InnerSize()})
 		}
@@ -141,20 +164,7 @@ func (c *codegen) checkPairs(p *pairs, other target.Label) {
 // ifOverlap jumps to other if two ranges have memory in common, unless they are the same rows.
 func (c *codegen) ifOverlap(l, s memoryRange, other target.Label) {
 	apart := c.NewLabel()
-	for _, slow := range []int{l.slow, s.slow} {
-		if slow != 0 {
-			c.If(target.NotEqual, inFrame(slow).Bits(64), target.Imm(0), apart)
-		}
-	}
-	before := func(x, y memoryRange) { // x ends before y begins
-		c.Move(target.T0, inFrame(x.ptr))
-		c.Add(target.T0, x.high)
-		c.Move(target.T1, inFrame(y.ptr))
-		c.Add(target.T1, y.low)
-		c.If(target.BelowEqual, target.T0, target.T1, apart)
-	}
-	before(l, s)
-	before(s, l)
+	c.ifApart(l, s, apart)
 	if l.rows > 0 && l.rows == s.rows {
 		c.Move(target.T0, inFrame(l.ptr))
 		c.If(target.Equal, target.T0, inFrame(s.ptr).Bits(64), apart)
