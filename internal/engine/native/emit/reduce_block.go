@@ -14,6 +14,7 @@ import (
 type blockReducer struct {
 	*reducer
 	partial []vcode.Reg   // of the line that is being read
+	last    vcode.Reg     // elements of that line that were combined last
 	pairs   [][]vcode.Reg // for each warp: partial results of the last line, of the last two, of the last four and so on
 }
 
@@ -22,7 +23,7 @@ func (r *reducer) beginBlock() {
 	if r.block == nil {
 		r.block = &blockReducer{reducer: r}
 	}
-	r.block.partial = make([]vcode.Reg, r.vectors())
+	r.block.partial, r.block.last = make([]vcode.Reg, r.vectors()), 0
 }
 
 // add combines the elements of a vector with the partial results of its line. After the last line of the block it stores the results.
@@ -52,9 +53,11 @@ func (r *blockReducer) combine(x vcode.Reg) {
 		r.partial[at] = x
 	case r.partial[at] == 0:
 		r.partial[at] = r.start(x)
-	case r.n.u <= r.n.blocks.vectors || !slices.Contains(idempotent, r.Combine.Code): // otherwise the padding has been combined
+	case x == r.last && slices.Contains(idempotent, r.Combine.Code): // all vectors beyond the edge are one register
+	default:
 		r.partial[at] = r.apply(r.n.b, r.partial[at], x)
 	}
+	r.last = x
 }
 
 // idempotent are the operations of which one of several equal elements is as good as all.
