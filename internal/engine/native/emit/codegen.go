@@ -38,8 +38,8 @@ type codegen struct {
 	scopes           [][]*runtime.Local              // allocas of the enclosing blocks of operations, innermost last
 	err              error
 
-	strided map[stridedCopy]stridedRoutine
-	halos   map[*plan.Halo]int // frame offsets
+	routines map[any]routine
+	halos    map[*plan.Halo]int // frame offsets
 
 	nonTemporal bool      // some stores may bypass the caches
 	log         *schedule // nil unless the code is verified

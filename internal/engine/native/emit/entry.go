@@ -102,7 +102,7 @@ func newCodegen(m *tileir.Module, name string, o Options) (*codegen, error) {
 		return nil, err
 	}
 	c := &codegen{emitter: &emitter{vec: o.Target.Description(), frame: newFrameLayout()}, options: o, parts: parts, params: entry.Block(0).Args,
-		byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState), strided: make(map[stridedCopy]stridedRoutine), halos: make(map[*plan.Halo]int),
+		byOp: make(map[*tileir.Op]int), views: make(map[*plan.View]*runtime.View), accesses: make(map[*plan.Access]*accessState), routines: make(map[any]routine), halos: make(map[*plan.Halo]int),
 		stored: make(map[*plan.Product]int), yielded: make(map[*plan.RegionReduction][]int)}
 	c.Emitter = o.Target.New(c.frame.reserveSave, o.Listing)
 	c.SetMachine(machine{c.emitter})

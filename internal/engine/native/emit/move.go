@@ -202,6 +202,12 @@ func (m *mover) copyLines(l lines) {
 	m.Mul(moveBytesReg, moveLeftReg)
 	m.Move(moveLeftReg, target.Imm(1))
 	m.Bind(apart)
+	if l.ahead == 0 && l.past == 0 {
+		m.Move(target.P1, moveFromReg)
+		m.Move(target.P2, moveToReg)
+		m.callRows()
+		return
+	}
 	head := m.Here()
 	m.copyLine(l)
 	m.Add(moveFromReg, moveFromStepReg)

@@ -167,13 +167,3 @@ func (m *rowMover) eachNumbered(body func(from, to target.Reg)) {
 	m.Add(viewRowReg, moveToStepReg)
 	m.DecrementIf(target.NotEqual, moveLeftReg, head)
 }
-
-// moveUpTo copies n bytes, a power of two and at most a vector.
-func (c *codegen) moveUpTo(to, from target.Mem, n int) {
-	if n >= 4 {
-		c.MoveBytes(to, from, n)
-		return
-	}
-	c.ZeroExtend(target.T1, from.Bits(8*n))
-	c.Move(to, target.T1.As(8*n))
-}

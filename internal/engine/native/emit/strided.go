@@ -19,12 +19,6 @@ type stridedCopy struct {
 	size, apart int
 }
 
-// stridedRoutine is the code of a copy, which all accesses of an entry share.
-type stridedRoutine struct {
-	start      target.Label
-	returnSlot int // frame slot: the return address
-}
-
 // copyStrided copies Index elements of a size, of dimension d, and jumps to done, if they are a few apart and the target has
 // instructions for it. The loop over more elements than such copies may have polls.
 func (c *codegen) copyStrided(a *plan.Access, d, size int, step target.Mem, done target.Label) {
@@ -44,8 +38,8 @@ func (c *codegen) copyStrided(a *plan.Access, d, size int, step target.Mem, done
 	}
 }
 
-// copyRows copies Index rows of dimension d and jumps to done, if each row is within the tensor, or has few elements.
-func (c *codegen) copyRows(a *plan.Access, r windowRegs, d int, counts []int, done target.Label) {
+// copyNarrowRows copies Index rows of dimension d and jumps to done, if each row is within the tensor. Otherwise it may copy some of them.
+func (c *codegen) copyNarrowRows(a *plan.Access, r windowRegs, d int, counts []int, done target.Label) {
 	if a.Tile.Type.(tileir.TileType).Shape[d] > 1<<pollBits {
 		return
 	}
@@ -62,17 +56,7 @@ func (c *codegen) copyRows(a *plan.Access, r windowRegs, d int, counts []int, do
 	if c.isLoad(a) {
 		c.maskRows(a, r, count, step)
 	}
-	for n := 1; n < a.InnerSize() && a.InnerSize() <= maxPartialRow; n++ {
-		other := c.NewLabel()
-		c.If(target.NotEqual, count, target.Imm(n), other)
-		c.movePieces(a, r, n*a.Size, step)
-		c.Jump(done)
-		c.Bind(other)
-	}
 }
-
-// maxPartialRow is the maximum number of elements of a row for which there is a loop for each number of elements within the tensor.
-const maxPartialRow = 4
 
 // movePieces emits a loop over Index rows, of which it copies the first bytes in pieces.
 func (c *codegen) movePieces(a *plan.Access, r windowRegs, bytes int, step target.Mem) {
@@ -107,26 +91,13 @@ func (c *codegen) copiesStrided(r stridedCopy) bool {
 	return c.StoresStrided(r.size, r.apart)
 }
 
-// callStrided emits the routine of a copy where it is used first, and later jumps there and back.
+// callStrided calls the routine of a copy.
 func (c *codegen) callStrided(r stridedCopy) {
-	back := c.NewLabel()
-	known, ok := c.strided[r]
-	if !ok {
-		known.returnSlot = c.frame.reserve(8)
-	}
-	c.LabelAddress(target.T0, back)
-	c.Move(inFrame(known.returnSlot), target.T0)
-	if ok {
-		c.Jump(known.start)
-	} else {
-		known.start = c.Here()
-		c.strided[r] = known
+	c.call(r, func() {
 		if r.load {
 			c.LoadStrided(r.size, r.apart)
 		} else {
 			c.StoreStrided(r.size, r.apart)
 		}
-		c.JumpTo(inFrame(known.returnSlot).Bits(64))
-	}
-	c.Bind(back)
+	})
 }

@@ -233,7 +233,7 @@ func padBits(t tileir.ViewType) uint64 {
 func (c *codegen) windowLoops(a *plan.Access, counts []int) {
 	r := c.windowRegs(a)
 	if a.Sparse < 0 {
-		c.windowDim(a, r, counts, 0)
+		c.windowDim(a, r, counts, -1, 0)
 		return
 	}
 	dim := c.frameView(a.Desc).Offset + runtime.DescDims + a.Sparse*runtime.DescDim
@@ -244,7 +244,7 @@ func (c *codegen) windowLoops(a *plan.Access, counts []int) {
 	c.Mul(target.T0, inFrame(dim+runtime.DescStep))
 	c.preserving(r, func() {
 		c.Add(r.mem, target.T0)
-		c.windowDim(a, r, counts, 0)
+		c.windowDim(a, r, counts, -1, 0)
 	})
 	c.Bind(outside)
 	c.Add(r.scratch, target.Imm(c.scratchStride(a, a.Sparse)))
@@ -263,30 +263,29 @@ func (c *codegen) preserving(r windowRegs, f func()) {
 	}
 }
 
-// windowDim emits the loops over dimensions from d on.
-func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
+// windowDim emits the loops over dimensions from d on, inside that over dimension outer, or over none if it is -1.
+func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, outer, d int) {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	outermost := d == 0 && a.Sparse < 0 // nothing is on the stack
-	for d < len(shape) && (d == a.Sparse || shape[d] == 1) {
-		d++
-	}
-	if d == len(shape) {
+	if d = c.nextDim(a, d-1); d == len(shape) {
 		c.windowElement(a, r)
 		return
 	}
-	last := true
-	for i := d + 1; i < len(shape); i++ {
-		last = last && (i == a.Sparse || shape[i] == 1)
-	}
+	last := c.nextDim(a, d) == len(shape)
 	step := inFrame(c.frameView(a.Desc).Offset + runtime.DescDims + d*runtime.DescDim + runtime.DescStep)
 	done := c.NewLabel()
 	c.Move(target.Index, inFrame(counts[d]))
 	if last && a.CopiesBytes() && c.scratchStride(a, d) == a.Size {
-		c.copyRow(a, a.Size, step, done)
+		if outer < 0 || !c.copiesRows(a, outer, d) {
+			c.copyRow(a, a.Size, step, done)
+		}
 		c.copyStrided(a, d, a.Size, step, done)
 	}
 	if a.Narrow() && !last && c.scratchStride(a, d) == a.RowBytes() {
-		c.copyRows(a, r, d, counts, done)
+		c.copyNarrowRows(a, r, d, counts, done)
+	}
+	if inner := a.ContiguousDim(); !last && c.nextDim(a, d) == inner && c.copiesRows(a, d, inner) {
+		c.copyRows(a, d, inner, counts, done)
 	}
 	head := c.Here()
 	if large := vcode.NumElements(a.Tile) > 1<<pollBits; large && last && outermost {
@@ -297,12 +296,20 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, d int) {
 	if last {
 		c.windowElement(a, r)
 	} else {
-		c.preserving(r, func() { c.windowDim(a, r, counts, d+1) })
+		c.preserving(r, func() { c.windowDim(a, r, counts, d, d+1) })
 	}
 	c.Add(r.mem, step)
 	c.Add(r.scratch, target.Imm(c.scratchStride(a, d)))
 	c.DecrementIf(target.NotEqual, target.Index, head)
 	c.Bind(done)
+}
+
+// nextDim returns the dimension after d over which there is a loop, or the number of dimensions.
+func (c *codegen) nextDim(a *plan.Access, d int) int {
+	shape := a.Tile.Type.(tileir.TileType).Shape
+	for d++; d < len(shape) && (d == a.Sparse || shape[d] == 1); d++ {
+	}
+	return d
 }
 
 // copyRow copies Index elements of a size if they are contiguous in memory and in scratch memory.
