@@ -28,6 +28,9 @@ var (
 // TestOrdered runs programs whose blocks read what they write.
 func TestOrdered(t *testing.T) { eachSeed(t, irgen.GenerateOrdered) }
 
+// TestUsual runs programs in the form in which most kernels are written.
+func TestUsual(t *testing.T) { eachSeed(t, irgen.GenerateKernel) }
+
 // eachSeed compares each engine with the portable one on the programs of the seeds; unless flags give those, each
 // instruction set has its own.
 func eachSeed(t *testing.T, generate func(*irgen.Source, irgen.Options) *irgen.Program, opts ...Option) {

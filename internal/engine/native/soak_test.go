@@ -29,7 +29,7 @@ func TestSoak(t *testing.T) {
 		for end := time.Now().Add(*soak); time.Now().Before(end); {
 			s.process()
 		}
-		t.Logf("%v: %d programs from seed %d on, %d differences", s.isa, 3*(s.next-*seedFrom), *seedFrom, s.differences)
+		t.Logf("%v: %d programs from seed %d on, %d differences", s.isa, 4*(s.next-*seedFrom), *seedFrom, s.differences)
 	})
 }
 
@@ -50,7 +50,7 @@ var (
 func (s *soaking) process() {
 	ctx, cancel := context.WithTimeout(s.t.Context(), soakPrograms*time.Minute)
 	defer cancel()
-	cmd := resources.Self(ctx, "-test.run", "^Test(Ordered|Random|Apart)$/^"+s.isa+"$", "-from", fmt.Sprint(s.next), "-count", fmt.Sprint(soakPrograms/3), "-reduce", *reduceInto)
+	cmd := resources.Self(ctx, "-test.run", "^Test(Ordered|Random|Apart|Usual)$/^"+s.isa+"$", "-from", fmt.Sprint(s.next), "-count", fmt.Sprint(soakPrograms/4), "-reduce", *reduceInto)
 	var out, progress bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &progress
 	err := cmd.Run()
@@ -58,7 +58,7 @@ func (s *soaking) process() {
 		s.differences++
 		s.t.Errorf("%s", line)
 	}
-	last := s.next + soakPrograms/3 - 1
+	last := s.next + soakPrograms/4 - 1
 	if err != nil && cmd.ProcessState.ExitCode() != 1 {
 		last = s.died(progress.Bytes(), err)
 	}

@@ -6,6 +6,9 @@ import (
 
 // load reads a tile from memory.
 func (o *ordered) load(t tileir.TileType) bounded {
+	if o.arrays != nil {
+		return o.loadArray(t)
+	}
 	p, tiled := o.pointer(t.Scalar(), false), o.tiled(t)
 	switch {
 	case tiled != nil && o.src.oneIn(2):
@@ -33,6 +36,10 @@ func whatever(bounded) bool { return true }
 
 // store writes a value to memory, converted if no arena has its type.
 func (o *ordered) store(v bounded) {
+	if o.arrays != nil {
+		o.storeArray(v)
+		return
+	}
 	if p := o.tiled(tileOf(v.Value)); p != nil && o.src.oneIn(2) {
 		o.storeView(p, o.fit(p.arena, v))
 		return

@@ -71,6 +71,9 @@ func (o *ordered) made(t tileir.TileType) bounded {
 	case 0:
 		return o.constantOf(t)
 	case 1:
+		if o.arrays != nil && t.Rank() > 0 {
+			return o.convert(bounded{Value: o.indexAlong(t.WithElem(tileir.I32), o.src.n(t.Rank()))}, t.Scalar())
+		}
 		return o.convert(bounded{Value: o.count(tileir.I32, t.Shape)}, t.Scalar())
 	case 2:
 		if v, ok := o.recent(func(v bounded) bool { return tileOf(v.Value).Rank() == 0 }); ok {
@@ -118,6 +121,9 @@ func (o *ordered) constantOf(t tileir.TileType) bounded {
 
 // condition compares two values.
 func (o *ordered) condition(t tileir.TileType) bounded {
+	if o.arrays != nil && t.Rank() > 0 && o.src.oneIn(3) {
+		return o.ofIndices(t)
+	}
 	of := t.WithElem(pick(o.src, o.elems))
 	if of.Scalar() == tileir.I1 {
 		of = t.WithElem(tileir.I32)
@@ -220,6 +226,9 @@ func (o *ordered) compute() {
 // computed is an operation on elements.
 func (o *ordered) computed(t tileir.TileType) bounded {
 	x, y := o.value(t), o.value(t)
+	if o.arrays != nil && x.Value == y.Value {
+		y = o.made(t)
+	}
 	if o.src.oneIn(6) {
 		c := o.value(t.WithElem(tileir.I1))
 		return bounded{o.Select(c.Value, x.Value, y.Value), max(x.bound, y.bound)}
