@@ -26,6 +26,11 @@
 // their type, which may fault; engines agree whether it does. They are launched several times, with other contents,
 // scalars and grids.
 //
+// # Kernels
+//
+// [GenerateKernel] makes programs in the form in which most kernels are written: blocks load tiles of arrays of the same
+// extents by views, compute, reduce, and store.
+//
 // # Sizes
 //
 // Most programs are small. Some have large tiles, many blocks or long loops ([scale]).
