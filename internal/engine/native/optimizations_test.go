@@ -14,13 +14,13 @@ import (
 
 var everySwitch = flag.Bool("switches", false, "switch each optimization off on every instruction set, not on one")
 
-// TestWithout runs programs with all optimizations switched off on each instruction set, and a third of them
+// TestWithout runs programs with all optimizations switched off on each instruction set, and a fifth of them
 // with each one switched off on one, in turns: little of an optimization depends on the instruction set.
 func TestWithout(t *testing.T) {
 	if plan.SeenByGo {
 		t.Skip("compiles much and shares no memory: too slow under the race detector")
 	}
-	seeds, every := uint64(1), 3 // the soak has more
+	seeds, every := uint64(1), 5 // the soak has more
 	if *everySwitch {
 		seeds, every = 4, 1
 	}
