@@ -221,6 +221,8 @@ func (c *codegen) region(r *plan.Region) *scheduled {
 			c.halo(it)
 		case *plan.Loop:
 			c.loop(it)
+		case *plan.ExchangedLoop:
+			c.convergingLoop(it)
 		case *plan.Branch:
 			c.branch(it)
 		case *plan.Leave:

@@ -32,6 +32,8 @@ type repeated struct {
 	tail     int                  // frame slot: whether there is one; 0 if there cannot be
 	last     map[*plan.Access]int // frame slots: the number of elements of its lines that are in memory
 	lastPart map[*stream]int      // frame slots: the same for the current line, which may be beyond another edge
+
+	until *until // nil unless iterations end when no element is active
 }
 
 // carriedVector is a vector of a carried tile in an iteration of the unrolled loop.
@@ -200,9 +202,12 @@ func (r *repeated) accumulator(n *nest, arg *tileir.Value) vcode.Reg {
 			return v.acc
 		}
 	}
-	k := vcode.KindOfValue(arg)
+	k, at := vcode.KindOfValue(arg), n.frame.offset(arg)
+	if k == vcode.Mask {
+		k, at = vcode.IntOfSize(r.until.lane), r.until.wide[arg]
+	}
 	l := n.streamFor("carried"+keyOf(arg), func() *stream {
-		l := n.scratch(k, n.frame.offset(arg), plan.IdentityBits(n.Bits))
+		l := n.scratch(k, at, plan.IdentityBits(n.Bits))
 		l.result = value
 		return l
 	})
@@ -219,12 +224,21 @@ func (r *repeated) valueOf(arg *tileir.Value) *tileir.Value {
 				return v
 			}
 		}
+		for _, m := range r.Moves {
+			if m.To == arg {
+				return plan.Root(m.From)
+			}
+		}
 	}
 	return nil
 }
 
 // update makes the carried values of an iteration those of the next one.
 func (r *repeated) update(s *groupIteration) {
+	if r.until != nil {
+		r.converge(s)
+		return
+	}
 	type result struct{ acc, x vcode.Reg }
 	var list []result
 	for _, v := range s.deferred {
@@ -253,6 +267,11 @@ func (r *repeated) emit(h *vcode.Allocator, body []int) {
 	}
 	n.Move(target.T0, inFrame(r.count))
 	n.Move(left, target.T0)
+	if r.until != nil {
+		r.emitUntil(h, body, left)
+		r.storeCarried(h)
+		return
+	}
 	head := n.Here()
 	h.EmitIteration(body, nil)
 	r.eachStream(func(l *stream, step target.Mem) {
@@ -269,8 +288,13 @@ func (r *repeated) emit(h *vcode.Allocator, body []int) {
 		n.Move(target.T0, inFrame(r.totals[l.view]))
 		n.Sub(l.address(), target.T0)
 	})
+	r.storeCarried(h)
+}
+
+// storeCarried stores the carried elements.
+func (r *repeated) storeCarried(h *vcode.Allocator) {
 	for _, v := range r.carried {
-		h.Access(&vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v.acc}, Mem: []vcode.Memory{{Base: &v.stream.Stream, At: v.u * n.Lanes}}, Imm: n.b.Lanes})
+		h.Access(&vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{v.acc}, Mem: []vcode.Memory{{Base: &v.stream.Stream, At: v.u * r.n.Lanes}}, Imm: r.n.b.Lanes})
 	}
 }
 

@@ -228,9 +228,12 @@ func (s *groupIteration) gather(op *tileir.Op) {
 
 // skipsUnset reports whether to leave out the loads of a vector of which no lane is set. The branch is mispredicted once in a while,
 // where lanes end at different times and in tiles that are set in part. That takes longer than the loads of eight lanes, so a tile must
-// have many vectors then, and some in any case.
+// have many vectors then, and some in any case. A vector that is repeated ends when no lane is active, so few of its loads have none.
 func (s *groupIteration) skipsUnset(r *indices) bool {
-	return r.N >= 512 || r.N >= 64 && s.vec.Bytes >= 64
+	if s.vec.Bytes >= 64 {
+		return r.N >= 64
+	}
+	return r.N >= 512 && s.repeated == nil
 }
 
 // limited returns the indices, none of which is larger than the last valid one. So no element outside the buffer is loaded, even if the

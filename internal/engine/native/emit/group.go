@@ -234,8 +234,16 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 		}
 		if acc := s.repeated.accumulator(s.nest, a.Base); acc != 0 {
 			s.logIndexedRead(a)
+			if vcode.KindOfValue(a.Base) == vcode.Mask {
+				s.vals[a.Base] = s.b.MaskOfLanes(acc)
+				return s.vals[a.Base]
+			}
 			return acc
 		}
+	}
+	if acc := s.repeated.counterOf(s.nest, a.Base); acc != 0 {
+		s.logIndexedRead(a)
+		return acc
 	}
 	if again := s.g.Reload(a); again != nil {
 		return s.loadAgain(again, a)

@@ -69,6 +69,8 @@ type stream struct {
 	ahead bool
 	// The value that the loop writes to the frame, or nil.
 	result *tileir.Value
+	// The frame offset of scratch memory.
+	at int
 	// The pointer of an iota is its value.
 	iota bool
 }
@@ -297,7 +299,7 @@ func innerStep(pos []int8) int {
 // scratch returns a stream of frame memory.
 func (n *nest) scratch(k vcode.Kind, disp int, pos []int8) *stream {
 	l := newStream(k, k.Size(), innerStep(pos))
-	l.strides, l.start = n.staticStrides(pos, k.Size()), func(d target.Reg) { n.Address(d, inFrame(disp)) }
+	l.at, l.strides, l.start = disp, n.staticStrides(pos, k.Size()), func(d target.Reg) { n.Address(d, inFrame(disp)) }
 	return l
 }
 

@@ -21,6 +21,10 @@ type ExchangedLoop struct {
 	Group   *Group                          // the body, with accesses of its own
 	Carried map[*tileir.Value]*tileir.Value // the arguments of the body, by the values that they become
 	Along   map[*Access]int                 // dimension of an access's view whose index is the loop counter, or -1
+
+	// Of a loop that ends when no element is active: when it does, and what arguments become, in order. Carried is empty.
+	Until *Converging
+	Moves []CopyTo
 }
 
 // MaxExchanged is the maximum number of iterations of a nest, which bounds the time between two polls.

@@ -30,6 +30,8 @@ func (p *planner) finish(r *Region) {
 			p.finish(it.Body)
 			if it.Op.Code == tileir.OpFor {
 				it.Joined, it.Whole, it.Exchanged = p.joined(it.Op), p.whole(it.Op), p.exchanged(it)
+			} else {
+				p.converge(it)
 			}
 		case *Branch:
 			p.finish(it.Then)

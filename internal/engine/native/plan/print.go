@@ -177,6 +177,8 @@ func (w *planWriter) region(r *Region, depth int) {
 		case *Loop:
 			w.loop(it, depth)
 			w.region(it.Body, depth+1)
+		case *ExchangedLoop:
+			w.line(depth, "up to %d iterations as one nest, each vector until its elements are settled", MaxExchanged)
 		case *Branch:
 			w.item(branchItem, it.Op, depth)
 			w.region(it.Then, depth+1)

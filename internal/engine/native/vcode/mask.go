@@ -185,3 +185,22 @@ func (b *Body) MaskOfBytes(x Reg) Reg { return b.unequal(x, b.Const(I8, 0)) }
 
 // BytesOf converts a mask to bytes of 0 and 1.
 func (b *Body) BytesOf(m Reg) Reg { return b.Select(m, b.Const(I8, 1), b.Const(I8, 0)) }
+
+// MaskNot returns the lanes that are not set.
+func (b *Body) MaskNot(m Reg) Reg { return b.maskNot(m) }
+
+// LanesOfMask converts a mask to integers whose bits are all ones or zero.
+func (b *Body) LanesOfMask(m Reg, k Kind) Reg {
+	if b.wide() {
+		return b.Select(m, b.ones(k), b.Const(k, 0))
+	}
+	return b.op1(k, OpMove, b.MaskLanes(m, k.Size()))
+}
+
+// MaskOfLanes converts such integers to a mask.
+func (b *Body) MaskOfLanes(x Reg) Reg {
+	if b.wide() {
+		return b.unequal(x, b.Const(b.Kind(x), 0))
+	}
+	return b.mask(b.Kind(x).Size(), Inst{Code: OpMove, Src: []Reg{x}})
+}

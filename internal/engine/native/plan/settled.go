@@ -1,0 +1,399 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
+
+// An element of the tiles that a loop carries is settled if it is not active, and if further iterations change nothing of it that is
+// read after the loop. This is found by evaluating one iteration for an element that is not active: values of the next iteration are
+// constants, or the same as before, or unknown.
+
+// settledValue is an element in that evaluation. Two elements with the same key are equal. The zero value is an unknown one.
+type settledValue struct {
+	constant bool
+	bits     uint64
+	key      string
+}
+
+func constantBits(bits uint64) settledValue { return settledValue{true, bits, fmt.Sprint("#", bits)} }
+
+func truthBits(b bool) settledValue {
+	if b {
+		return constantBits(1)
+	}
+	return constantBits(0)
+}
+
+// settling evaluates an iteration.
+type settling struct {
+	*converger
+	args  map[*tileir.Value]settledValue // of the arguments of the body that are known
+	facts map[string]bool                // comparisons, by compareKey
+	known map[*tileir.Op]settledValue
+
+	assumed map[*tileir.Op]settledValue // conditions that are known because the element is not active
+}
+
+// settles reports whether elements that are not active remain so, and do not change where that can be observed.
+func (c *converger) settles() bool {
+	e := &settling{converger: c, args: make(map[*tileir.Value]settledValue), facts: make(map[string]bool), known: make(map[*tileir.Op]settledValue), assumed: make(map[*tileir.Op]settledValue)}
+	e.assumeInactive()
+	e.known = maps.Clone(e.assumed) // without results of before all was known
+	next := make(map[*tileir.Value]settledValue)
+	for arg, v := range c.next {
+		next[arg] = e.of(v)
+	}
+	for _, k := range c.counters {
+		next[k.Arg] = settledValue{}
+	}
+	for arg := range c.observed {
+		if c.next[arg] != nil && (next[arg].key == "" || next[arg].key != e.of(arg).key) {
+			return false
+		}
+	}
+	return e.remainsInactive(next)
+}
+
+// assumeInactive adds what is known of an element that is not active.
+func (e *settling) assumeInactive() {
+	at := e.active[0]
+	if vcode.KindOfValue(at.Of) == vcode.Mask {
+		e.assume(at.Of, at.Compare == tileir.Equals)
+		return
+	}
+	if list, ok := e.constants(at.Of); ok {
+		list = slices.DeleteFunc(list, func(bits uint64) bool {
+			return compares(at.Compare, at.Signed, vcode.ScalarOf(at.Of), bits, uint64(at.Than))
+		})
+		if len(list) == 1 {
+			e.args[at.Of] = constantBits(list[0])
+			return
+		}
+	}
+	e.assumeCompare(at.Compare, at.Signed, e.of(at.Of), e.number(at.Of, at.Than), false)
+}
+
+// number returns a number of the type of a tile.
+func (e *settling) number(of *tileir.Value, n int64) settledValue {
+	return constantBits(uint64(n) & (^uint64(0) >> (64 - vcode.ScalarOf(of).Bits())))
+}
+
+// assume adds the value of a condition, and of those that it implies.
+func (e *settling) assume(v *tileir.Value, value bool) {
+	a := Resolve(v)
+	if slices.Contains(e.body.Args, a.Base) && a.IsIdentity() {
+		e.args[a.Base] = truthBits(value)
+		return
+	}
+	op := a.Base.Def
+	if op == nil || op.Parent != e.body || !a.IsIdentity() {
+		return
+	}
+	e.assumed[op] = truthBits(value)
+	switch op.Code {
+	case tileir.OpAndI, tileir.OpOrI:
+		if value == (op.Code == tileir.OpAndI) {
+			e.assume(op.Operands[0], value)
+			e.assume(op.Operands[1], value)
+		}
+	case tileir.OpXOrI:
+		if n, ok := ConstantInt(op.Operands[1]); ok && n != 0 {
+			e.assume(op.Operands[0], !value)
+		}
+	case tileir.OpCmpI:
+		p, signed := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] == tileir.Signed
+		e.assumeCompare(p, signed, e.of(op.Operands[0]), e.of(op.Operands[1]), value)
+	}
+}
+
+func (e *settling) assumeCompare(p tileir.Predicate, signed bool, x, y settledValue, value bool) {
+	if x.key == "" || y.key == "" {
+		return
+	}
+	mirrored := map[tileir.Predicate]tileir.Predicate{tileir.Less: tileir.Greater, tileir.Greater: tileir.Less, tileir.LessOrEqual: tileir.GreaterOrEqual, tileir.GreaterOrEqual: tileir.LessOrEqual}
+	for _, holds := range []bool{true, false} {
+		q := comparison(p, holds)
+		e.facts[compareKey(q, signed, x, y)] = value == holds
+		if m, ok := mirrored[q]; ok {
+			q = m
+		}
+		e.facts[compareKey(q, signed, y, x)] = value == holds
+	}
+}
+
+func compareKey(p tileir.Predicate, signed bool, x, y settledValue) string {
+	return fmt.Sprint(p, signed && p != tileir.Equals && p != tileir.NotEqual, x.key, ":", y.key)
+}
+
+// compares compares two integers.
+func compares(p tileir.Predicate, signed bool, s tileir.Scalar, x, y uint64) bool {
+	shift := 64 - s.Bits()
+	x, y = x<<shift, y<<shift
+	less := x < y
+	if signed {
+		less = int64(x) < int64(y)
+	}
+	switch p {
+	case tileir.Equals:
+		return x == y
+	case tileir.NotEqual:
+		return x != y
+	case tileir.Less:
+		return less
+	case tileir.LessOrEqual:
+		return less || x == y
+	case tileir.Greater:
+		return !less && x != y
+	}
+	return !less
+}
+
+// constants returns the numbers that an argument may be, if it begins with a constant and only changes to others.
+func (e *settling) constants(arg *tileir.Value) (list []uint64, ok bool) {
+	next := e.next[arg]
+	if next == nil {
+		return nil, false
+	}
+	var add func(v *tileir.Value) bool
+	add = func(v *tileir.Value) bool {
+		if bits, ok := vcode.SplatBits(v); ok {
+			if !slices.Contains(list, bits) {
+				list = append(list, bits)
+			}
+			return true
+		}
+		a := Resolve(v)
+		if a.Base == arg {
+			return a.IsIdentity()
+		}
+		op := a.Base.Def
+		return op != nil && op.Parent == e.body && op.Code == tileir.OpSelect && a.IsIdentity() && add(op.Operands[1]) && add(op.Operands[2])
+	}
+	return list, add(e.initial(arg)) && add(next)
+}
+
+// initial returns the first value of an argument.
+func (e *settling) initial(arg *tileir.Value) *tileir.Value {
+	return e.loop.OperandList(tileir.LoopInitValues)[slices.Index(e.body.Args, arg)]
+}
+
+// of returns an element of a value.
+func (e *settling) of(v *tileir.Value) settledValue {
+	if bits, ok := vcode.SplatBits(v); ok {
+		return constantBits(bits)
+	}
+	a := Resolve(v)
+	if x, ok := e.args[a.Base]; ok {
+		return x
+	}
+	if op := a.Base.Def; op != nil && op.Parent == e.body && !e.once[op] && a.IsIdentity() && vcode.NumElements(a.Base) == e.n {
+		x, ok := e.known[op]
+		if !ok {
+			x = e.result(op)
+			e.known[op] = x
+		}
+		return x
+	}
+	return settledValue{key: a.Key()}
+}
+
+// result returns an element of an operation's result.
+func (e *settling) result(op *tileir.Op) settledValue {
+	operand := func(i int) settledValue { return e.of(op.Operands[i]) }
+	s := vcode.ScalarOf(op.Results[0])
+	ones := ^uint64(0) >> (64 - s.Bits())
+	switch op.Code {
+	case tileir.OpCmpI:
+		return e.compare(op)
+	case tileir.OpSelect:
+		m, x, y := operand(0), operand(1), operand(2)
+		switch {
+		case m.constant && m.bits&1 != 0:
+			return x
+		case m.constant, x.key == y.key:
+			return y
+		}
+	case tileir.OpAndI:
+		return logicOf(operand(0), operand(1), 0, ones)
+	case tileir.OpOrI:
+		return logicOf(operand(0), operand(1), ones, 0)
+	case tileir.OpXOrI, tileir.OpSubI, tileir.OpShLI, tileir.OpShRI, tileir.OpAddI:
+		x, y := operand(0), operand(1)
+		commutes := op.Code == tileir.OpXOrI || op.Code == tileir.OpAddI
+		switch {
+		case op.Code == tileir.OpXOrI && x.constant && y.constant:
+			return constantBits(x.bits ^ y.bits)
+		case y.constant && y.bits == 0:
+			return x
+		case commutes && x.constant && x.bits == 0:
+			return y
+		}
+	case tileir.OpMulI:
+		for i := range 2 {
+			if x := operand(i); x.constant && x.bits == 0 {
+				return x
+			}
+		}
+	case tileir.OpExtI, tileir.OpTruncI:
+		if x := operand(0); x.constant {
+			shift := 64 - vcode.ScalarOf(op.Operands[0]).Bits()
+			if op.Code == tileir.OpExtI && op.Attrs[tileir.ExtISignedness] == tileir.Signed {
+				return constantBits(uint64(int64(x.bits<<shift)>>shift) & ones)
+			}
+			return constantBits(x.bits & ones)
+		}
+	case tileir.OpLoadPtrTko:
+		if m := op.Operand(tileir.LoadPtrTkoMask); m != nil {
+			if x := e.of(m); x.constant && x.bits&1 == 0 {
+				if pad := op.Operand(tileir.LoadPtrTkoPaddingValue); pad != nil {
+					return e.of(pad)
+				}
+				return constantBits(0)
+			}
+		}
+	case tileir.OpIToF:
+		if x := operand(0); x.constant && x.bits == 0 {
+			return x
+		}
+	case tileir.OpAddF, tileir.OpMulF:
+		return e.resultOfFloats(op, operand(0), operand(1))
+	}
+	return settledValue{}
+}
+
+// logicOf returns the result of an operation with an absorbing and a neutral number.
+func logicOf(x, y settledValue, absorbing, neutral uint64) settledValue {
+	for range 2 {
+		switch {
+		case x.constant && x.bits == absorbing:
+			return x
+		case x.constant && x.bits == neutral, x.key == y.key:
+			return y
+		}
+		x, y = y, x
+	}
+	return settledValue{}
+}
+
+func (e *settling) compare(op *tileir.Op) settledValue {
+	p, signed := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] == tileir.Signed
+	x, y := e.of(op.Operands[0]), e.of(op.Operands[1])
+	switch {
+	case x.key == "" || y.key == "":
+		return settledValue{}
+	case x.constant && y.constant:
+		return truthBits(compares(p, signed, vcode.ScalarOf(op.Operands[0]), x.bits, y.bits))
+	case x.key == y.key:
+		return truthBits(p == tileir.Equals || p == tileir.LessOrEqual || p == tileir.GreaterOrEqual)
+	}
+	if holds, ok := e.facts[compareKey(p, signed, x, y)]; ok {
+		return truthBits(holds)
+	}
+	return settledValue{}
+}
+
+// resultOfFloats returns the product of two zeros, and the sum of a zero and of an argument that is never -0 or a signaling NaN, which is
+// the argument.
+func (e *settling) resultOfFloats(op *tileir.Op, x, y settledValue) settledValue {
+	s := vcode.ScalarOf(op.Results[0])
+	sign := uint64(1) << (s.Bits() - 1)
+	isZero := func(x settledValue) bool { return x.constant && x.bits&^sign == 0 }
+	if op.Code == tileir.OpMulF {
+		if isZero(x) && isZero(y) && hasClasses(s) {
+			return constantBits((x.bits ^ y.bits) & sign)
+		}
+		return settledValue{}
+	}
+	for i, v := range []settledValue{y, x} {
+		if arg := baseOf(op.Operands[i]); isZero(v) && e.isSum(arg) {
+			return e.of(arg)
+		}
+	}
+	return settledValue{}
+}
+
+// isSum reports an argument that begins with a number other than -0, and to which iterations only add: no such sum is -0.
+func (e *settling) isSum(arg *tileir.Value) bool {
+	next := e.next[arg]
+	if next == nil {
+		return false
+	}
+	s := vcode.ScalarOf(arg)
+	bits, ok := vcode.SplatBits(e.initial(arg))
+	if s != tileir.F32 && s != tileir.F64 || !ok || bits>>(s.Bits()-1) != 0 {
+		return false
+	}
+	if may, known := splatClass(Resolve(e.initial(arg)).Base); !known || may&nanClass != 0 {
+		return false
+	}
+	var sums func(v *tileir.Value) bool
+	sums = func(v *tileir.Value) bool {
+		a := Resolve(v)
+		op := a.Base.Def
+		switch {
+		case !a.IsIdentity():
+			return false
+		case a.Base == arg:
+			return true
+		case op == nil || op.Parent != e.body:
+			return false
+		case op.Code == tileir.OpSelect:
+			return sums(op.Operands[1]) && sums(op.Operands[2])
+		case op.Code == tileir.OpAddF:
+			return !op.Flag(tileir.AddFFlushToZero) && op.Attrs[tileir.AddFRoundingMode] == tileir.NearestEven && (isAllOf(arg, op.Operands[0]) || isAllOf(arg, op.Operands[1]))
+		}
+		return false
+	}
+	return sums(next)
+}
+
+// remainsInactive reports that an element is not active in the next iteration either.
+func (e *settling) remainsInactive(next map[*tileir.Value]settledValue) bool {
+	at := e.active[0]
+	if e.onlyGrows(at) {
+		return true
+	}
+	after := &settling{converger: e.converger, args: maps.Clone(next), facts: e.facts, known: make(map[*tileir.Op]settledValue)}
+	for arg, x := range after.args {
+		if x.key == "" {
+			after.args[arg] = settledValue{}
+		}
+	}
+	x, before := after.of(at.Of), e.of(at.Of)
+	if x.key == "" {
+		return false
+	}
+	if x.constant {
+		return !compares(at.Compare, at.Signed, vcode.ScalarOf(at.Of), x.bits, uint64(at.Than))
+	}
+	if x.key == before.key {
+		return true
+	}
+	holds, ok := e.facts[compareKey(at.Compare, at.Signed, x, e.number(at.Of, at.Than))]
+	return ok && !holds
+}
+
+// onlyGrows reports that an element is active while an argument is less than a number that does not change, and that iterations only add to
+// the argument, without overflow.
+func (e *settling) onlyGrows(at Activity) bool {
+	op := at.Of.Def
+	if op == nil || op.Code != tileir.OpCmpI || at.Compare != tileir.NotEqual || op.Attrs[tileir.CmpISignedness] != tileir.Signed {
+		return false
+	}
+	p := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)
+	arg, limit := Resolve(op.Operands[0]), Resolve(op.Operands[1])
+	if p != tileir.Less && p != tileir.LessOrEqual || !arg.IsIdentity() || e.next[arg.Base] == nil || !IsConstant(limit.Base) && !e.isOutside(limit.Base) {
+		return false
+	}
+	add := baseOf(e.next[arg.Base]).Def
+	if add == nil || add.Code != tileir.OpAddI || !isAllOf(arg.Base, add.Operands[0]) || add.Attrs[tileir.AddIOverflow] != tileir.NoSignedWrap {
+		return false
+	}
+	n, ok := ConstantInt(add.Operands[1])
+	return ok && n >= 0
+}
