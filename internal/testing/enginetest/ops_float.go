@@ -84,6 +84,9 @@ func floatTests() []elementTest {
 		tests = append(tests, signTests(s)...)
 		tests = append(tests, extremeTests(s)...)
 	}
+	for _, s := range []tileir.Scalar{tileir.F16, tileir.F32, tileir.F64} {
+		tests = append(tests, limitTests(s)...)
+	}
 	for _, propagate := range []bool{false, true} {
 		tests = append(tests, flushTests(propagate)...)
 	}
@@ -251,6 +254,23 @@ func extremeTests(s tileir.Scalar) []elementTest {
 		binary("minf nan", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MinF(x, y, true, false) }, propagate(math.Min)),
 		binary("remf", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.RemF(x, y) }, math.Mod),
 	}
+}
+
+// limitTests are the extremes of constants, with zeros of either sign.
+func limitTests(s tileir.Scalar) (tests []elementTest) {
+	f := formatOf(s)
+	limit := func(name string, op func(k *kernel, x, y *tileir.Value) *tileir.Value, y float64, want func(x, y float64) float64) {
+		tests = append(tests, elementTest{name: fmt.Sprintf("%s %v %s", name, y, s), in: []tileir.Scalar{s}, out: s,
+			op: func(k *kernel, x []*tileir.Value) *tileir.Value {
+				return op(k, x[0], k.number(s, y, x[0].Type.(tileir.TileType).Shape...))
+			},
+			want: func(x []uint64) uint64 { return f.Encode(want(f.Decode(x[0]), y), num.NearestEven, false) }})
+	}
+	for _, y := range []float64{0, math.Copysign(0, -1), -1.5} {
+		limit("maxf", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MaxF(x, y, true, false) }, y, propagate(math.Max))
+		limit("minf", func(k *kernel, x, y *tileir.Value) *tileir.Value { return k.MinF(y, x, true, false) }, y, propagate(math.Min))
+	}
+	return tests
 }
 
 // number lets a number win over NaN.

@@ -51,6 +51,7 @@ type Body struct {
 	Interleaved  int                 // vectors that interleaved iterations hold at once
 	bools        map[Reg]Reg         // masks that integers of 0 and 1 were computed from
 	halves       map[Reg]Reg         // float16 that f32 were converted from
+	extremes     map[Reg]bool        // parts of minimums and maximums, whose NaN may be any
 	patterns     map[Reg]Reg         // bfloat16 that f32 were converted from
 	unmasked     map[Reg]Reg         // the bits of rounded f32 before those that were dropped became zero
 }
@@ -72,7 +73,7 @@ type fixedKey struct {
 }
 
 func NewBody(t Target, lanes int) *Body {
-	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), fixed: make(map[fixedKey]Reg), bools: make(map[Reg]Reg), halves: make(map[Reg]Reg), patterns: make(map[Reg]Reg), unmasked: make(map[Reg]Reg)}
+	return &Body{Target: t, Lanes: lanes, Values: make([]ValueInfo, 1), consts: make(map[constKey]Reg), fixed: make(map[fixedKey]Reg), bools: make(map[Reg]Reg), halves: make(map[Reg]Reg), extremes: make(map[Reg]bool), patterns: make(map[Reg]Reg), unmasked: make(map[Reg]Reg)}
 }
 
 // wide reports whether masks have registers of their own and instructions of AVX-512 may be used.

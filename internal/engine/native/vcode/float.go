@@ -67,6 +67,15 @@ func (b *Body) fextreme(x, y Reg, greater, propagate bool) Reg {
 		return b.orderedByMode(x, y, greater, propagate)
 	}
 	if propagate {
+		if b.isConstFloat(x) {
+			x, y = y, x
+		}
+		if b.isConstFloat(y) && (greater || b.constFloat(y) != 0 || !math.Signbit(b.constFloat(y))) {
+			return b.extremeOrNaN(x, y, greater)
+		}
+		if !b.wide() {
+			return b.extremeWithNaN(x, y, greater)
+		}
 		nan := b.FCmp(FloatUNORD, x, y)
 		return b.Select(nan, b.FAdd(x, y), b.ordered(x, y, greater))
 	}
@@ -105,18 +114,58 @@ func (b *Body) definition(x Reg) *Inst {
 	return nil
 }
 
+// extremeOrNaN returns the maximum or minimum of x and a constant y, and NaN for a NaN. The instruction returns its second operand, x, then, and
+// if both are zeros, which is wrong for the minimum of 0 and the constant -0.
+func (b *Body) extremeOrNaN(x, y Reg, greater bool) Reg {
+	switch f := b.constFloat(y); {
+	case !greater:
+		return b.smallerOrSecond(y, x)
+	case f == 0 && !math.Signbit(f):
+		return b.FAdd(b.GreaterOrSecond(y, x), y) // -0 becomes 0
+	}
+	return b.GreaterOrSecond(y, x)
+}
+
+// extremeWithNaN returns the maximum or minimum of x and y, and a NaN if one of them is NaN. The instruction, in both orders of the operands,
+// returns both operands if one is NaN or both are zeros, of which the negative one has a bit set. The bits of NaN and of any float are those
+// of a NaN, together.
+func (b *Body) extremeWithNaN(x, y Reg, greater bool) Reg {
+	if !greater {
+		return b.anyNaN(b.Or(b.smallerOrSecond(x, y), b.smallerOrSecond(y, x)))
+	}
+	number := b.anyNaN(b.And(b.GreaterOrSecond(x, y), b.GreaterOrSecond(y, x)))
+	return b.anyNaN(b.Or(number, b.op1(b.Kind(x), OpMove, b.FCmp(FloatUNORD, x, y))))
+}
+
+// anyNaN notes that a NaN in x may be any, so that those that it depends on need not keep their bits.
+func (b *Body) anyNaN(x Reg) Reg {
+	b.extremes[x] = true
+	return x
+}
+
 // maySecond reports a constant that is the result for a NaN, and for any zero if it is one: that is what an instruction returns
 // whose second operand it is.
 func (b *Body) maySecond(x Reg, greater bool) bool {
-	in, k := b.definition(x), b.Kind(x)
-	if in == nil || in.Code != OpConst || k != F32 && k != F64 {
+	if !b.isConstFloat(x) {
 		return false
 	}
-	f := math.Float64frombits(in.Bits)
-	if k == F32 {
-		f = float64(math.Float32frombits(uint32(in.Bits)))
+	f := b.constFloat(x)
+	return f != 0 || math.Signbit(f) != greater
+}
+
+// isConstFloat reports a constant of type f32 or f64 that is not NaN.
+func (b *Body) isConstFloat(x Reg) bool {
+	in, k := b.definition(x), b.Kind(x)
+	return in != nil && in.Code == OpConst && (k == F32 || k == F64) && !math.IsNaN(b.constFloat(x))
+}
+
+// constFloat returns the value of a constant.
+func (b *Body) constFloat(x Reg) float64 {
+	bits := b.definition(x).Bits
+	if b.Kind(x) == F32 {
+		return float64(math.Float32frombits(uint32(bits)))
 	}
-	return f != 0 && f == f || f == 0 && math.Signbit(f) != greater
+	return math.Float64frombits(bits)
 }
 
 // FloatKey replaces NaN by the NaN whose bits are all set.
@@ -178,21 +227,13 @@ func (b *Body) quieted(x Reg) Reg {
 	return b.FAdd(x, b.Float(b.Kind(x), NegZero))
 }
 
-// ordered returns the greater or the lesser of two numbers.
+// ordered returns the greater or the lesser of two numbers, by an instruction of AVX-512.
 func (b *Body) ordered(x, y Reg, greater bool) Reg {
-	if b.wide() {
-		imm := 4
-		if greater {
-			imm = 5
-		}
-		return b.op2i(b.Kind(x), OpFRange, x, y, imm)
-	}
+	imm := 4
 	if greater {
-		m := b.GreaterOrSecond(x, y)
-		return b.Select(b.FCmp(floatEQ, x, y), b.And(x, y), m)
+		imm = 5
 	}
-	m := b.smallerOrSecond(x, y)
-	return b.Select(b.FCmp(floatEQ, x, y), b.Or(x, y), m)
+	return b.op2i(b.Kind(x), OpFRange, x, y, imm)
 }
 
 // flush replaces subnormal f32 by zeros of their sign.

@@ -111,7 +111,7 @@ func (b *Body) lowerOnHalves(op *tileir.Op, x []Reg) (y Reg, ok bool) {
 func (b *Body) relaxHalves() {
 	quiet := make(map[Reg]bool)
 	for i := range b.Insts {
-		if in := &b.Insts[i]; in.Code == OpEncodeHalf && b.isQuiet(in.Src[0], quiet) {
+		if in := &b.Insts[i]; in.Code == OpEncodeHalf && (b.isQuiet(in.Src[0], quiet) || b.isExtreme(in.Src[0])) {
 			in.Imm, in.early = QuietHalf, false
 		}
 	}
@@ -122,7 +122,7 @@ func (b *Body) relaxHalves() {
 		case in.Code == OpDecodeHalf && !distinguished[in.Dst]:
 			in.Imm, in.early = QuietHalf, false
 		case quiets[in.Code], in.Code == OpFCmp, in.Code == OpEncodeHalf && in.Imm == QuietHalf:
-		case passes[in.Code] && !distinguished[in.Dst]:
+		case passes[in.Code] && !distinguished[in.Dst], b.extremes[in.Dst]:
 		default:
 			for _, s := range in.Src {
 				distinguished[s] = true
@@ -167,6 +167,12 @@ func (b *Body) definesQuiet(in *Inst, known map[Reg]bool) bool {
 		return b.isQuiet(in.Src[0], known) && b.isQuiet(in.Src[1], known)
 	}
 	return false
+}
+
+// isExtreme reports a minimum or maximum, whose NaN may be any.
+func (b *Body) isExtreme(v Reg) bool {
+	in := b.definition(v)
+	return b.extremes[v] || in != nil && (in.Code == OpFMax || in.Code == OpFMin || in.Code == OpFRange)
 }
 
 // isQuietConst reports a constant that is no signalling NaN.
