@@ -1,11 +1,6 @@
 package kernels
 
-import (
-	"fmt"
-	"math/bits"
-
-	"gotile/tile"
-)
+import "gotile/tile"
 
 // chooseNorm makes Run choose the size of a norm that has none, and whether rows are read
 // once.
@@ -34,7 +29,7 @@ func (v Variant) ForRows(n int) Variant {
 	if v.Form != "whole" && v.Form != "persistent" || v.Cols != 0 || n < 1 {
 		return v
 	}
-	v.Cols = 1 << bits.Len(uint(max(n, 1)-1))
+	v.Cols = widthFor(n)
 	v.exact = n == v.Cols
 	return v
 }
@@ -94,24 +89,4 @@ func VecAddAs[T Number](v Variant) *tile.Kernel {
 // TransposeAs is [NewTranspose] in a variant.
 func TransposeAs[T Number | Eight | int8](v Variant) *tile.Kernel {
 	return hinted(NewTranspose[T](orDefault(v.Rows, 64), orDefault(v.Cols, 64)), v)
-}
-
-// SoftmaxAs is [NewSoftmax] of at most width columns in a variant, Rows rows a block.
-func SoftmaxAs[T Real](width int, v Variant) *tile.Kernel {
-	return hinted(NewSoftmax[T](orDefault(v.Rows, 1), width), v)
-}
-
-// chooseSoftmax lets softmax choose the rows of a block.
-func chooseSoftmax[T Real](rows, width int) tile.KernelOption {
-	if rows != 0 {
-		return func(*tile.Kernel) {}
-	}
-	ch := &chooser{kernel: "softmax", elem: tile.DTypeOf[T]().String(), lengths: func(c tile.Case) map[string]float64 {
-		n := rowLengths(c)
-		n["width"] = float64(width)
-		return n
-	}, make: func(v Variant, _ tile.Case) (string, func() *tile.Kernel) {
-		return fmt.Sprint(v), func() *tile.Kernel { return SoftmaxAs[T](width, v) }
-	}}
-	return ch.option()
 }

@@ -15,7 +15,7 @@ import (
 // Its arguments are x, bias and y: x and y of m by n, bias of n. A block works on size
 // columns of a row; zero lets [tile.Kernel.Run] choose, and otherwise means 2048.
 func NewGELUBias[T Real](size int) *tile.Kernel {
-	return newGELUBias[T](orDefault(size, 2048), true, Hints{}, chooseTiles[T]("gelu_bias", size == 0, rowLengths, GELUBiasAs[T]))
+	return newGELUBias[T](orDefault(size, 2048), true, Hints{}, chooseWidth[T]("gelu_bias", size, 2048, 0, GELUBiasAs[T]))
 }
 
 // GELUBiasAs is [NewGELUBias] in a variant, Cols columns a block.

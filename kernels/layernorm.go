@@ -106,8 +106,9 @@ func atLeastOne(dim string) func(n lengths) error {
 // remainder when divided by the number of parts are added up in that row of dw and db,
 // float32 of parts by n, which are zero before; locks, int32 of parts, are zero before and
 // after. [NewLayerNormBackwardWeights] adds up the parts. A block works on a row, size
-// columns at a time; zero means 1024.
+// columns at a time; zero lets [tile.Kernel.Run] choose, and otherwise means 1024.
 func NewLayerNormBackward[T Real](size int) *tile.Kernel {
+	choice := chooseWidth[T]("layer_norm_backward", size, 1024, 0, func(v Variant) *tile.Kernel { return NewLayerNormBackward[T](v.Cols) })
 	size = orDefault(size, 1024)
 	backward := func(b *tile.Block, dx, dy tile.Span2[T], dw, db tile.Span2[float32], x tile.Span2[T], w tile.Span1[T], means, rstds tile.Span1[float32], locks tile.Span1[int32]) {
 		xs, ws, dxs, dys, dws, dbs := x.Tiles(size), w.Tiles(size), dx.Tiles(size), dy.Tiles(size), dw.Tiles(size), db.Tiles(size)
@@ -135,7 +136,7 @@ func NewLayerNormBackward[T Real](size int) *tile.Kernel {
 	}
 	return tile.NewKernel(backward, named[T]("layer_norm_backward"),
 		takes(atLeastOne("parts"), "dx m n", "dy m n", "dw parts n", "db parts n", "x m n", "weight n", "mean m", "rstd m", "locks parts"),
-		tile.Over(0), share(size, normShare))
+		tile.Over(0), share(size, normShare), choice)
 }
 
 // NewLayerNormBackwardWeights returns a kernel that adds up the parts of gradients that

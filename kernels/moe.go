@@ -50,8 +50,10 @@ func NewExperts[T Real](t MatMulTiles, weighted bool) *tile.Kernel {
 
 // NewSiLUMul returns a kernel of the gate between the two products of an expert: c = silu(a)
 // * b, with silu(a) = a / (1 + exp(-a)). Its arguments are ab, of m by 2n with a before b in
-// each row, and c, of m by n; a block works on size columns of a row; zero means 1024.
+// each row, and c, of m by n; a block works on size columns of a row; zero lets
+// [tile.Kernel.Run] choose, and otherwise means 1024.
 func NewSiLUMul[T Real](size int) *tile.Kernel {
+	choice := chooseWidth[T]("silu_mul", size, 1024, 1, func(v Variant) *tile.Kernel { return NewSiLUMul[T](v.Cols) })
 	size = orDefault(size, 1024)
 	gated := func(b *tile.Block, ab, c tile.Span2[T]) {
 		n, row, col := c.Extent(1), b.ID(0), b.ID(1)
@@ -59,7 +61,7 @@ func NewSiLUMul[T Real](size int) *tile.Kernel {
 		x := gate.Load(row, col).Cast(tile.F32)
 		c.Tiles(size).Store(silu(x).Mul(up.Load(row, col)).Cast(c.DType()), row, col)
 	}
-	return tile.NewKernel(gated, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1))
+	return tile.NewKernel(gated, named[T]("silu_mul"), takes(func(n lengths) error { return n.want("both", 2*n["n"], "twice the columns of c") }, "ab m both", "c m n"), tile.Over(1), choice)
 }
 
 // silu returns x / (1 + exp(-x)), and for negative x the same with numerator and denominator

@@ -30,7 +30,7 @@ var samples = []sample{
 	{"vector addition by gather", "vec_add_kernel_1d_gather", 6, "NewVecAddGather", nil},
 	{"matrix addition by gather", "vec_add_kernel_2d_gather", 10, "NewMatAddGather", nil},
 	{"transpose", "transpose_kernel", 5, "NewTranspose", nil},
-	{"softmax", "softmax", 4, "NewSoftmax", nil},
+	{"softmax", "softmax", 4, "newSoftmax", nil},
 	{"softmax, persistent", "softmax_per_row", 7, "NewSoftmaxPersistent", nil},
 	{"matrix product", "matmul_kernel, swizzle_2d", 25, "NewMatMul", []string{"grouped"}},
 	{"matrix product, persistent", "persistent_matmul_kernel, swizzle_2d_from_bid", 29, "NewMatMulPersistent", []string{"grouped"}},

@@ -6,7 +6,7 @@ import "gotile/tile"
 // y, of n by m; a block copies a tile of rows by cols of x. Two zeros let [tile.Kernel.Run]
 // choose; otherwise a zero means 64.
 func NewTranspose[T Number | Eight | int8](rows, cols int) *tile.Kernel {
-	choice := chooseTiles[T]("transpose", rows == 0 && cols == 0, rowLengths, TransposeAs[T])
+	choice := chooseTranspose[T](rows, cols)
 	rows, cols = orDefault(rows, 64), orDefault(cols, 64)
 	transpose := func(b *tile.Block, x, y tile.Span2[T]) {
 		i, j := b.ID(0), b.ID(1)

@@ -16,14 +16,15 @@ func NewVecAdd[T Number](size int) *tile.Kernel {
 }
 
 // NewMatAdd is [NewVecAdd] for matrices of one shape, in tiles of rows by cols; zero means 16
-// and 64.
+// and 64, or fewer columns if [tile.Kernel.Run] gets matrices of fewer.
 func NewMatAdd[T Number](rows, cols int) *tile.Kernel {
+	choice := chooseWidth[T]("matadd", cols, 64, 2, func(v Variant) *tile.Kernel { return NewMatAdd[T](rows, v.Cols) })
 	rows, cols = orDefault(rows, 16), orDefault(cols, 64)
 	add := func(b *tile.Block, x, y, z tile.Span2[T]) {
 		xs, ys, zs, i, j := x.Tiles(rows, cols), y.Tiles(rows, cols), z.Tiles(rows, cols), b.ID(0), b.ID(1)
 		zs.Store(xs.Load(i, j).Add(ys.Load(i, j)), i, j)
 	}
-	return tile.NewKernel(add, named[T]("matadd"), takes(nil, "x m n", "y m n", "z m n"), tile.Over(2))
+	return tile.NewKernel(add, named[T]("matadd"), takes(nil, "x m n", "y m n", "z m n"), tile.Over(2), choice)
 }
 
 // NewVecAddGather is [NewVecAdd] by gather and scatter: each element by its index.

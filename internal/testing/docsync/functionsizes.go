@@ -69,12 +69,23 @@ func kernelOf(f *ast.FuncDecl) *ast.BlockStmt {
 		return body
 	}
 	ast.Inspect(f.Body, func(n ast.Node) bool {
-		if lit, ok := n.(*ast.FuncLit); ok && body == f.Body {
+		if lit, ok := n.(*ast.FuncLit); ok && body == f.Body && takesBlock(lit) {
 			body = lit.Body
 		}
 		return body == f.Body
 	})
 	return body
+}
+
+// takesBlock reports a function with a parameter *tile.Block, which is a kernel.
+func takesBlock(f *ast.FuncLit) (takes bool) {
+	for _, p := range f.Type.Params.List {
+		if star, ok := p.Type.(*ast.StarExpr); ok {
+			sel, ok := star.X.(*ast.SelectorExpr)
+			takes = takes || ok && sel.Sel.Name == "Block"
+		}
+	}
+	return takes
 }
 
 // codeLines counts lines that hold more than a comment.
