@@ -46,6 +46,9 @@ func GenerateKernel(src *Source, opt Options) *Program {
 	}
 	o.arrays = o.chooseArrays()
 	for _, elem := range o.elems {
+		if src.oneIn(3) { // to gather from
+			o.bufferArena(elem, false)
+		}
 		o.values = append(o.values, o.loadArray(tileir.Tile(elem, o.shape...)))
 	}
 	o.statements(pick(src, []int{0, 0, 1, 2, 4, 8}))
@@ -74,7 +77,7 @@ func (o *ordered) chooseArrays() *arrays {
 
 // kernelStatements are the statements of such a program.
 func (o *ordered) kernelStatements() []func() {
-	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue}
+	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain}
 }
 
 // lastResults returns how many of the last values a program stores. Half of the programs end with a reduction, of which they store nothing but
@@ -134,6 +137,10 @@ func (o *ordered) storeArray(v bounded) {
 	if t.Scalar().IsFloat() {
 		b.ULPs = 1 // the sign of zero
 	}
+	if o.src.oneIn(6) {
+		o.scatterTile(v.Value, b)
+		return
+	}
 	c := o.wholeArray(t)
 	if t.Shape[0] != o.shape[0] { // no dimension is that of the blocks
 		c.sizes[0] = t.Shape[0] * int64(o.p.Blocks())
@@ -141,6 +148,23 @@ func (o *ordered) storeArray(v bounded) {
 	view, index := o.arrayView(c, b)
 	index[0] = o.block
 	o.StoreViewTko(tileir.Weak, nil, v.Value, view, index, nil, o.hints(), nil)
+}
+
+// scatterTile stores the block's tile through pointers, its elements in order or not, perhaps under a mask.
+func (o *ordered) scatterTile(v *tileir.Value, b *Buffer) {
+	t := tileOf(v)
+	n := t.NumElements()
+	b.Len = n * int64(o.p.Blocks())
+	index := o.count(tileir.I32, t.Shape)
+	if o.src.oneIn(2) {
+		index = o.XOrI(index, o.like(index, int64(o.src.n(int(n)))))
+	}
+	var mask *tileir.Value
+	if o.src.oneIn(2) {
+		mask = o.value(t.WithElem(tileir.I1)).Value
+	}
+	first := o.spread(o.timesOf(o.block, o.number(tileir.I32, n)), t.Shape)
+	o.StorePtrTko(tileir.Weak, nil, o.Offset(o.spread(o.bufferParam(b), t.Shape), o.plus(first, index)), v, mask, nil, o.hints())
 }
 
 // wholeArray describes an array of tiles of a type: its dimensions are those of the program's arrays that have as many elements of a tile.
