@@ -9,7 +9,7 @@ import (
 	"gotile/tileir"
 )
 
-// A loop that ends when no element is active runs several iterations as one nest, too, at the place after the conditions that end it: at
+// A loop that ends when no element is active runs several iterations as one nest, too, usually after the conditions that end it: at
 // least one element is active there. A vector iteration of the nest repeats its iterations until none of its own elements is active, or
 // until it has done the maximum number. The loop then continues at its head, and its conditions find out whether it ends.
 
@@ -31,12 +31,12 @@ type counterCopy struct {
 }
 
 // convergingVectors returns how many vectors of each carried tile are in registers at once: more of them hide latency, but a vector of
-// which no element is active waits for the others. Three quarters of the registers may be accumulators. Loads by indices take the time,
-// and processors overlap those of one vector.
+// which no element is active waits for the others. Three quarters of the registers may be accumulators. Loads by indices overlap with those
+// of one vector already.
 func (r *repeated) convergingVectors() int {
 	u := 4
 	if len(r.Group.Gathers) > 0 {
-		u = 1
+		u = 2
 	}
 	for u > 1 && 4*(u*(len(r.Moves)+1)+len(r.Until.Counters)) > 3*r.n.vec.Vectors() {
 		u /= 2
@@ -55,7 +55,7 @@ func (c *codegen) convergingLoop(x *plan.ExchangedLoop) {
 		c.markOp(a.Op)
 		checked[a.Op] = c.checkGather(x.Group, a, nil, plain)
 	}
-	c.limitIterations(r)
+	c.limitIterations(r, plain)
 	c.widenConditions(r)
 	end := c.probed(c.plan.ExchangedWork(x))
 	c.weighed(func() {
@@ -68,17 +68,20 @@ func (c *codegen) convergingLoop(x *plan.ExchangedLoop) {
 	end()
 	c.narrowConditions(r)
 	c.advanceCounters(r)
-	c.release(len(c.scopes) - around.depth)
-	c.Jump(around.next)
-	ops := x.Loop.Block(0).Ops
-	c.log.add(effect{kind: effectLeave, op: ops[len(ops)-1]})
+	if !x.Until.Early {
+		c.release(len(c.scopes) - around.depth)
+		c.Jump(around.next)
+		ops := x.Loop.Block(0).Ops
+		c.log.add(effect{kind: effectLeave, op: ops[len(ops)-1]})
+	}
 	c.log.end()
 	c.log.add(effect{kind: effectIf, op: x.Loop, parts: []*scheduled{part, nil}})
 	c.Bind(plain)
 }
 
-// limitIterations sets the maximum number of iterations: until a counter reaches its bound, and at most as many as a nest may have.
-func (c *codegen) limitIterations(r *repeated) {
+// limitIterations sets the maximum number of iterations: until a counter reaches its bound, and at most as many as a nest may have. It jumps
+// to none if there are none.
+func (c *codegen) limitIterations(r *repeated, none target.Label) {
 	count := inFrame(r.count)
 	c.Move(count.Bits(64), target.Imm(plan.MaxExchanged))
 	for _, k := range r.Until.Counters {
@@ -87,6 +90,7 @@ func (c *codegen) limitIterations(r *repeated) {
 		}
 		c.loadIndex(target.T0, k.Bound)
 		c.loadIndex(target.T1, k.Arg)
+		c.If(target.LessEqual, target.T0, target.T1, none)
 		c.Sub(target.T0, target.T1)
 		fewer := c.NewLabel()
 		c.If(target.AboveEqual, target.T0, count, fewer)
@@ -175,6 +179,10 @@ func (r *repeated) counterOf(n *nest, arg *tileir.Value) vcode.Reg {
 func (r *repeated) converge(s *groupIteration) {
 	type result struct{ acc, x vcode.Reg }
 	var list []result
+	var active vcode.Reg
+	if r.Until.Early {
+		active = r.active(s)
+	}
 	for _, m := range r.Moves {
 		acc, x := r.accumulator(s.nest, m.To), s.value(m.From)
 		s.writeOffset(m.To)
@@ -203,14 +211,20 @@ func (r *repeated) converge(s *groupIteration) {
 		}
 		s.vals[op.Results[0]] = s.b.Lower(op, x)
 	}
+	if !r.Until.Early {
+		active = r.active(s)
+	}
 	k := vcode.IntOfSize(r.until.lane)
+	if s.vec.Masks() > 0 { // any width takes one instruction
+		k = vcode.I8
+	}
 	acc := s.b.LoadedAccumulator(k)
 	r.until.alive[s.u] = acc
-	s.b.Update(acc, s.b.LanesOfMask(r.active(s), k))
+	s.b.Update(acc, s.b.LanesOfMask(active, k))
 	r.until.test = s.streamFor("active", func() *stream { return s.scratch(k, s.frame.reserve(s.vec.Bytes), plan.BroadcastBits(s.Bits)) })
 }
 
-// active returns the elements that are active, by the values of the next iteration.
+// active returns the elements that are active, by the values of this iteration or, after those are updated, of the next one.
 func (r *repeated) active(s *groupIteration) vcode.Reg {
 	at := r.Until.Active
 	x := s.value(at.Of)
@@ -274,7 +288,7 @@ func (r *repeated) jumpIfActive(h *vcode.Allocator, to target.Label) {
 		h.Access(&vcode.Inst{Code: vcode.OpOr, Dst: all, Src: []vcode.Reg{all, r.until.alive[u]}})
 	}
 	h.Access(&vcode.Inst{Code: vcode.OpStore, Src: []vcode.Reg{all}, Mem: []vcode.Memory{{Base: &r.until.test.Stream}}, Imm: n.b.Lanes})
-	bytes, at := n.b.Lanes*r.until.lane, r.until.test.at
+	bytes, at := n.b.Lanes*r.until.test.kind.Size(), r.until.test.at
 	if bytes < 8 {
 		n.Clear(target.T0.As(32))
 		n.ZeroExtend(target.T0.As(32), inFrame(at).Bits(8*bytes))

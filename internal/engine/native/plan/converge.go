@@ -17,8 +17,13 @@ import (
 // Converging describes when an exchanged loop ends.
 type Converging struct {
 	Active   Activity
-	Test     []*tileir.Op // compute the values of Active from the arguments of the body, in order
 	Counters []Counter
+
+	// Test computes the values of Active from the arguments of the body, in order. It is empty if they are those of the iteration.
+	Test []*tileir.Op
+	// Early is set if the nest comes before the conditions that end the loop: an iteration follows that has all effects, and the nest may
+	// execute iterations when no element is active.
+	Early bool
 }
 
 // Activity is the condition that an element is active: the comparison of an element of a tile of integers or conditions with a number.
@@ -36,6 +41,8 @@ type Counter struct {
 	Arg   *tileir.Value
 	Step  int64
 	Bound *tileir.Value
+
+	observed bool // it is read after the loop
 }
 
 // converger finds out whether a loop converges.
@@ -45,10 +52,19 @@ type converger struct {
 	body     *tileir.Block
 	n        int                             // elements of the tiles
 	next     map[*tileir.Value]*tileir.Value // what arguments become
-	observed map[*tileir.Value]bool          // arguments whose values are read after the loop
+	observed []observedTile
+	early    bool
 	active   []Activity
 	counters []*Counter
 	x        *ExchangedLoop
+}
+
+// observedTile is a tile of an iteration that is a result of the loop, which is read, if the loop ends in that iteration by a condition. Inactive
+// is set if that is that no element is active.
+type observedTile struct {
+	v        *tileir.Value
+	result   int
+	inactive bool
 }
 
 // converge adds the exchanged form of a loop to its items, if there is one. It comes after the conditions that end the loop.
@@ -58,15 +74,26 @@ func (p *planner) converge(l *Loop) {
 	if !p.uses(optExchange) || !p.uses(OptDirectAccess) || !p.uses(OptRegisters) || !slices.ContainsFunc(items, isBranch) {
 		return
 	}
-	c := &converger{planner: p, loop: l.Op, body: l.Op.Block(0), next: make(map[*tileir.Value]*tileir.Value), observed: make(map[*tileir.Value]bool)}
-	if !c.findArguments() || !c.findEnds() || !c.findGroup() || !c.settles() {
-		return
-	}
+	c := &converger{planner: p, loop: l.Op, body: l.Op.Block(0), next: make(map[*tileir.Value]*tileir.Value)}
 	last := len(items) - 1
 	for !isBranch(items[last]) {
 		last--
 	}
-	l.Body.Items = slices.Insert(items, last+1, item(c.x))
+	if !c.findArguments() || !c.findEnds() {
+		return
+	}
+	for v, arg := range p.inPlace {
+		at := p.definedBy[v.Def]
+		c.early = c.early || c.next[arg] != nil && at.r == l.Body && at.item <= last
+	}
+	if !c.findGroup() || !c.settles() {
+		return
+	}
+	at := last + 1
+	if c.early {
+		at = 0
+	}
+	l.Body.Items = slices.Insert(items, at, item(c.x))
 }
 
 // findArguments finds what arguments become, and reports whether they are tiles of one size and counters.
@@ -151,17 +178,28 @@ func (c *converger) findEnd(op *tileir.Op) bool {
 	if !isBreak(end) || isBreak(sides[0]) && isBreak(sides[1]) || len(op.Results) > 0 {
 		return false
 	}
+	before, first := len(c.active), len(c.observed)
 	for i, v := range end.Operands {
 		if vcode.KindOfValue(v) == vcode.None || len(c.users[c.loop.Results[i]]) == 0 {
 			continue
 		}
 		a := Resolve(v)
-		if !a.IsIdentity() || !slices.Contains(c.body.Args, a.Base) {
+		switch isArg := slices.Contains(c.body.Args, a.Base); {
+		case isArg && c.next[a.Base] == nil && c.counter(v) == nil: // it does not change
+		case c.counter(v) != nil:
+			c.counter(v).observed = true
+		case !a.IsIdentity() || vcode.NumElements(a.Base) != c.n:
 			return false
+		default:
+			c.observed = append(c.observed, observedTile{v: v, result: i})
+			c.early = c.early || !isArg
 		}
-		c.observed[a.Base] = true
 	}
-	return c.holds(op.Operand(tileir.IfCondition), goesOn)
+	ok := c.holds(op.Operand(tileir.IfCondition), goesOn)
+	for i := first; i < len(c.observed); i++ {
+		c.observed[i].inactive = len(c.active) > before
+	}
+	return ok
 }
 
 // holds reads a condition that must have a value for the loop to go on: a conjunction of bounds of counters and of one condition that any
@@ -181,7 +219,7 @@ func (c *converger) holds(v *tileir.Value, value bool) bool {
 		if from := baseOf(op.Operands[0]); from.Def != nil && from.Def.Code == tileir.OpReduce && vcode.KindOfValue(op.Results[0]) == vcode.Mask {
 			return c.addActivity(from.Def, comparison(tileir.NotEqual, value), true, 0, true)
 		}
-		return isTruth(op.Operands[0]) && c.holds(op.Operands[0], value)
+		return isZeroOrOne(op.Operands[0], maxConditions) && c.holds(op.Operands[0], value)
 	case tileir.OpCmpI:
 		p, signed := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] == tileir.Signed
 		x, y := op.Operands[0], op.Operands[1]
@@ -315,17 +353,23 @@ func (c *converger) findGroup() bool {
 			return false
 		}
 	}
-	if !c.need(c.active[0].Of, test) || !c.loadsOnly(needed) || c.counts(test) {
+	if c.early {
+		test = needed
+	}
+	if !c.need(c.active[0].Of, test) || !c.loadsOnly(needed) || !c.early && c.counts(test) {
 		return false
 	}
-	end := &Converging{Active: c.active[0]}
+	end := &Converging{Active: c.active[0], Early: c.early}
 	for _, k := range c.counters {
+		if k.observed && c.early {
+			return false
+		}
 		end.Counters = append(end.Counters, *k)
 	}
 	g := newGroup(Log2(c.n))
 	g.OnlyCopies = true
 	for _, op := range c.body.Ops {
-		if test[op] {
+		if test[op] && !c.early {
 			end.Test = append(end.Test, op)
 		}
 		if !needed[op] {
@@ -416,6 +460,24 @@ func (c *converger) mayRepeat(a *PointerAccess) bool {
 	outside := true
 	a.Indexed.Limit.scalars(func(v *tileir.Value) { outside = outside && (c.isOutside(baseOf(v)) || IsConstant(baseOf(v))) })
 	return outside
+}
+
+// isZeroOrOne reports conditions, and integers that are 0 or 1 because they come from conditions, by at most so many operations.
+func isZeroOrOne(v *tileir.Value, left int) bool {
+	if vcode.KindOfValue(v) == vcode.Mask {
+		return true
+	}
+	op := baseOf(v).Def
+	if op == nil || left == 0 {
+		return false
+	}
+	switch op.Code {
+	case tileir.OpAndI, tileir.OpOrI, tileir.OpXOrI:
+		return isZeroOrOne(op.Operands[0], left/2) && isZeroOrOne(op.Operands[1], left/2)
+	case tileir.OpExtI:
+		return op.Attrs[tileir.ExtISignedness] != tileir.Signed && isZeroOrOne(op.Operands[0], left-1)
+	}
+	return false
 }
 
 // baseOf returns the value that has the elements of another.

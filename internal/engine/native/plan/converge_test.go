@@ -10,7 +10,7 @@ import (
 
 // TestConverging: loops are exchanged if elements that are not active no longer change.
 func TestConverging(t *testing.T) {
-	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_unsettled": 0}
+	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_unsettled": 0, "converge_early": 2}
 	for name, m := range enginetest.Modules(t) {
 		n, ok := want[name]
 		if !ok {

@@ -13,7 +13,7 @@ import (
 // read after the loop. This is found by evaluating one iteration for an element that is not active: values of the next iteration are
 // constants, or the same as before, or unknown.
 
-// settledValue is an element in that evaluation. Two elements with the same key are equal. The zero value is an unknown one.
+// settledValue is an element in that evaluation. Two elements with the same key are equal.
 type settledValue struct {
 	constant bool
 	bits     uint64
@@ -36,27 +36,72 @@ type settling struct {
 	facts map[string]bool                // comparisons, by compareKey
 	known map[*tileir.Op]settledValue
 
-	assumed map[*tileir.Op]settledValue // conditions that are known because the element is not active
+	iteration int                         // 0 is the one in which the element is not active
+	assumed   map[*tileir.Op]settledValue // conditions that are known because the element is not active
+	cases     [][2]assumption             // of which at least one is true
 }
 
-// settles reports whether elements that are not active remain so, and do not change where that can be observed.
-func (c *converger) settles() bool {
+// assumption is that a condition has a value.
+type assumption struct {
+	v     *tileir.Value
+	value bool
+}
+
+// maxCases is the maximum number of conditions that are distinguished.
+const maxCases = 3
+
+// settles reports whether elements that are not active remain so, and do not change where that can be observed. If it does not follow from
+// what is assumed, both cases of a condition are tried.
+func (c *converger) settles(also ...assumption) bool {
 	e := &settling{converger: c, args: make(map[*tileir.Value]settledValue), facts: make(map[string]bool), known: make(map[*tileir.Op]settledValue), assumed: make(map[*tileir.Op]settledValue)}
 	e.assumeInactive()
+	for _, a := range also {
+		e.assume(a.v, a.value)
+	}
 	e.known = maps.Clone(e.assumed) // without results of before all was known
-	next := make(map[*tileir.Value]settledValue)
-	for arg, v := range c.next {
-		next[arg] = e.of(v)
+	if e.staysTheSame() {
+		return true
 	}
-	for _, k := range c.counters {
-		next[k.Arg] = settledValue{}
+	if len(also) == maxCases || len(e.cases) <= len(also) {
+		return false
 	}
-	for arg := range c.observed {
-		if c.next[arg] != nil && (next[arg].key == "" || next[arg].key != e.of(arg).key) {
+	either := e.cases[len(also)]
+	return c.settles(append(slices.Clone(also), either[0])...) && c.settles(append(slices.Clone(also), either[1])...)
+}
+
+// staysTheSame reports whether this follows from what is known.
+func (e *settling) staysTheSame() bool {
+	after := e.following()
+	return e.remainsInactive(after) && e.keepsResults(after)
+}
+
+// following returns the state of the next iteration.
+func (e *settling) following() *settling {
+	next := &settling{converger: e.converger, args: make(map[*tileir.Value]settledValue), facts: e.facts, known: make(map[*tileir.Op]settledValue), iteration: e.iteration + 1}
+	for arg, v := range e.next {
+		next.args[arg] = e.of(v)
+	}
+	for _, k := range e.counters {
+		next.args[k.Arg] = settledValue{key: fmt.Sprintf("counter %p %d", k.Arg, next.iteration)}
+	}
+	return next
+}
+
+// keepsResults reports that the results of the loop that can be observed are the same in the next iteration. If the nest comes early, it may
+// execute one iteration more than the loop, which may end by another condition then.
+func (e *settling) keepsResults(after *settling) bool {
+	if !e.early {
+		return !slices.ContainsFunc(e.observed, func(o observedTile) bool { return e.of(o.v).key != after.of(o.v).key })
+	}
+	last, results := after.following(), make(map[int]string)
+	for _, o := range e.observed {
+		key := after.of(o.v).key
+		if first, ok := results[o.result]; ok && first != key || last.of(o.v).key != key || o.inactive && e.of(o.v).key != key {
 			return false
 		}
+		results[o.result] = key
 	}
-	return e.remainsInactive(next)
+	return true
 }
 
 // assumeInactive adds what is known of an element that is not active.
@@ -100,9 +145,15 @@ func (e *settling) assume(v *tileir.Value, value bool) {
 		if value == (op.Code == tileir.OpAndI) {
 			e.assume(op.Operands[0], value)
 			e.assume(op.Operands[1], value)
+		} else if isZeroOrOne(op.Operands[0], maxConditions) && isZeroOrOne(op.Operands[1], maxConditions) {
+			e.cases = append(e.cases, [2]assumption{{op.Operands[0], value}, {op.Operands[1], value}})
+		}
+	case tileir.OpTruncI, tileir.OpExtI:
+		if isZeroOrOne(op.Operands[0], maxConditions) && (op.Code == tileir.OpTruncI || op.Attrs[tileir.ExtISignedness] != tileir.Signed) {
+			e.assume(op.Operands[0], value)
 		}
 	case tileir.OpXOrI:
-		if n, ok := ConstantInt(op.Operands[1]); ok && n != 0 {
+		if n, ok := ConstantInt(op.Operands[1]); ok && n&1 != 0 && isZeroOrOne(op.Operands[0], maxConditions) {
 			e.assume(op.Operands[0], !value)
 		}
 	case tileir.OpCmpI:
@@ -112,9 +163,6 @@ func (e *settling) assume(v *tileir.Value, value bool) {
 }
 
 func (e *settling) assumeCompare(p tileir.Predicate, signed bool, x, y settledValue, value bool) {
-	if x.key == "" || y.key == "" {
-		return
-	}
 	mirrored := map[tileir.Predicate]tileir.Predicate{tileir.Less: tileir.Greater, tileir.Greater: tileir.Less, tileir.LessOrEqual: tileir.GreaterOrEqual, tileir.GreaterOrEqual: tileir.LessOrEqual}
 	for _, holds := range []bool{true, false} {
 		q := comparison(p, holds)
@@ -194,7 +242,9 @@ func (e *settling) of(v *tileir.Value) settledValue {
 	if op := a.Base.Def; op != nil && op.Parent == e.body && !e.once[op] && a.IsIdentity() && vcode.NumElements(a.Base) == e.n {
 		x, ok := e.known[op]
 		if !ok {
-			x = e.result(op)
+			if x = e.result(op); x.key == "" {
+				x.key = fmt.Sprintf("result %p %d", op, e.iteration)
+			}
 			e.known[op] = x
 		}
 		return x
@@ -202,11 +252,14 @@ func (e *settling) of(v *tileir.Value) settledValue {
 	return settledValue{key: a.Key()}
 }
 
-// result returns an element of an operation's result.
+// result returns an element of an operation's result, or the zero value if nothing is known of it.
 func (e *settling) result(op *tileir.Op) settledValue {
 	operand := func(i int) settledValue { return e.of(op.Operands[i]) }
 	s := vcode.ScalarOf(op.Results[0])
 	ones := ^uint64(0) >> (64 - s.Bits())
+	if isZeroOrOne(op.Results[0], maxConditions) {
+		ones = 1
+	}
 	switch op.Code {
 	case tileir.OpCmpI:
 		return e.compare(op)
@@ -240,6 +293,9 @@ func (e *settling) result(op *tileir.Op) settledValue {
 			}
 		}
 	case tileir.OpExtI, tileir.OpTruncI:
+		if isZeroOrOne(op.Operands[0], maxConditions) && (op.Code == tileir.OpTruncI || op.Attrs[tileir.ExtISignedness] != tileir.Signed) {
+			return operand(0) // the same number
+		}
 		if x := operand(0); x.constant {
 			shift := 64 - vcode.ScalarOf(op.Operands[0]).Bits()
 			if op.Code == tileir.OpExtI && op.Attrs[tileir.ExtISignedness] == tileir.Signed {
@@ -284,8 +340,6 @@ func (e *settling) compare(op *tileir.Op) settledValue {
 	p, signed := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] == tileir.Signed
 	x, y := e.of(op.Operands[0]), e.of(op.Operands[1])
 	switch {
-	case x.key == "" || y.key == "":
-		return settledValue{}
 	case x.constant && y.constant:
 		return truthBits(compares(p, signed, vcode.ScalarOf(op.Operands[0]), x.bits, y.bits))
 	case x.key == y.key:
@@ -353,21 +407,12 @@ func (e *settling) isSum(arg *tileir.Value) bool {
 }
 
 // remainsInactive reports that an element is not active in the next iteration either.
-func (e *settling) remainsInactive(next map[*tileir.Value]settledValue) bool {
+func (e *settling) remainsInactive(after *settling) bool {
 	at := e.active[0]
 	if e.onlyGrows(at) {
 		return true
 	}
-	after := &settling{converger: e.converger, args: maps.Clone(next), facts: e.facts, known: make(map[*tileir.Op]settledValue)}
-	for arg, x := range after.args {
-		if x.key == "" {
-			after.args[arg] = settledValue{}
-		}
-	}
 	x, before := after.of(at.Of), e.of(at.Of)
-	if x.key == "" {
-		return false
-	}
 	if x.constant {
 		return !compares(at.Compare, at.Signed, vcode.ScalarOf(at.Of), x.bits, uint64(at.Than))
 	}
