@@ -388,6 +388,9 @@ func (c *converger) findGroup() bool {
 	c.shape(own)
 	c.shape(g)
 	g.Lanes, g.Cuts = min(g.Lanes, own.Lanes), g.Cuts|own.Cuts
+	if lane := max(c.groupLane(g), c.groupLane(own)); g.Lanes*lane != c.vec.Bytes { // conditions are in lanes that fill a vector
+		return false
+	}
 	c.x = &ExchangedLoop{Loop: c.loop, Group: g, Carried: make(map[*tileir.Value]*tileir.Value), Along: make(map[*Access]int), Until: end}
 	for _, arg := range c.body.Args {
 		if v := c.next[arg]; v != nil {
