@@ -325,6 +325,10 @@ func (m *boxCopy) rows(d, mem, other int) {
 		m.row(r)
 		return
 	}
+	done := m.NewLabel()
+	if int(m.box.Dims[0].Scale) == m.a.Size {
+		m.shortRows(r, mem, other, done)
+	}
 	m.Move(boxMemReg, inFrame(mem))
 	m.Move(boxScratchReg, inFrame(other))
 	m.Move(boxStepReg, inFrame(m.steps[1]))
@@ -338,6 +342,26 @@ func (m *boxCopy) rows(d, mem, other int) {
 	m.Add(boxMemReg, boxStepReg)
 	m.Add(boxScratchReg, m.otherStep(1))
 	m.DecrementIf(target.NotEqual, boxLeftReg, head)
+	m.Bind(done)
+}
+
+// shortRows copies the rows of dimension 1 and jumps to done, if they are short.
+func (m *boxCopy) shortRows(r windowRegs, mem, other int, done target.Label) {
+	long, memStep, otherStep := m.NewLabel(), moveFromStepReg, moveToStepReg
+	if !m.isLoad(m.a) {
+		memStep, otherStep = otherStep, memStep
+	}
+	m.MulBy(moveBytesReg, inFrame(m.count[0]), m.a.Size)
+	m.If(target.Equal, moveBytesReg, target.Imm(0), long)
+	m.If(target.Above, moveBytesReg, target.Imm(2*maxRowHalf), long)
+	m.Move(r.mem, inFrame(mem))
+	m.Move(r.scratch, inFrame(other))
+	m.Move(memStep, inFrame(m.steps[1]))
+	m.Move(otherStep, m.otherStep(1))
+	m.Move(moveLeftReg, inFrame(m.count[1]))
+	m.callRows()
+	m.Jump(done)
+	m.Bind(long)
 }
 
 // row copies Index elements of the innermost dimension.

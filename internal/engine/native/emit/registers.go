@@ -23,6 +23,7 @@ import (
 //	check of a hull (hull.go)                           P1 index
 //	position of a window (window.go)    row             P1 window, P2 skipped, P3 state, P4 before
 //	copy of a window (window.go)        element, row    P1 and P2 as in windowRegs; P8 the byte of a nibble
+//	copy of rows (rowcopy.go)           bytes           P1, P2 row; P3, P4 long row; P5, P6 steps; P7 bytes; P8 rows left
 //	move (move.go)                      bytes           P1, P2 line; P3, P4 first line; P5, P6 steps; P7 bytes; P8 lines left;
 //	                                                    any within a transposition
 //	move of rows (rowmove.go)           bytes           P1, P2 row; P3 table; P4 row of the view; P5 number of the row;

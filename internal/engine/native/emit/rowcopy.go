@@ -11,7 +11,7 @@ import (
 // entry share. It has a loop for rows of each magnitude, which copies both halves of a row; they may overlap.
 
 // maxRowHalf is the size of the halves of the longest rows that are copied so, in bytes. Longer ones are copied one by one.
-const maxRowHalf = 64
+const maxRowHalf = 32
 
 // rowCopy is the key of the routine.
 type rowCopy struct{}
