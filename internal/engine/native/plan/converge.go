@@ -54,6 +54,7 @@ type converger struct {
 	next     map[*tileir.Value]*tileir.Value // what arguments become
 	observed []observedTile
 	early    bool
+	seen     map[assumption]bool // conditions of the loop that have been read
 	active   []Activity
 	counters []*Counter
 	x        *ExchangedLoop
@@ -74,7 +75,7 @@ func (p *planner) converge(l *Loop) {
 	if !p.uses(optExchange) || !p.uses(OptDirectAccess) || !p.uses(OptRegisters) || !slices.ContainsFunc(items, isBranch) {
 		return
 	}
-	c := &converger{planner: p, loop: l.Op, body: l.Op.Block(0), next: make(map[*tileir.Value]*tileir.Value)}
+	c := &converger{planner: p, loop: l.Op, body: l.Op.Block(0), next: make(map[*tileir.Value]*tileir.Value), seen: make(map[assumption]bool)}
 	last := len(items) - 1
 	for !isBranch(items[last]) {
 		last--
@@ -209,6 +210,10 @@ func (c *converger) holds(v *tileir.Value, value bool) bool {
 	if op == nil || op.Parent != c.body || vcode.NumElements(baseOf(v)) != 1 {
 		return false
 	}
+	if c.seen[assumption{op.Results[0], value}] {
+		return true
+	}
+	c.seen[assumption{op.Results[0], value}] = true
 	switch op.Code {
 	case tileir.OpAndI, tileir.OpOrI:
 		return value == (op.Code == tileir.OpAndI) && c.holds(op.Operands[0], value) && c.holds(op.Operands[1], value)

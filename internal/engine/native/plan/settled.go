@@ -139,6 +139,9 @@ func (e *settling) assume(v *tileir.Value, value bool) {
 	if op == nil || op.Parent != e.body || !a.IsIdentity() {
 		return
 	}
+	if _, before := e.assumed[op]; before {
+		return
+	}
 	e.assumed[op] = truthBits(value)
 	switch op.Code {
 	case tileir.OpAndI, tileir.OpOrI:
@@ -207,8 +210,13 @@ func (e *settling) constants(arg *tileir.Value) (list []uint64, ok bool) {
 	if next == nil {
 		return nil, false
 	}
+	seen := make(map[*tileir.Value]bool)
 	var add func(v *tileir.Value) bool
 	add = func(v *tileir.Value) bool {
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
 		if bits, ok := vcode.SplatBits(v); ok {
 			if !slices.Contains(list, bits) {
 				list = append(list, bits)
@@ -385,11 +393,14 @@ func (e *settling) isSum(arg *tileir.Value) bool {
 	if may, known := splatClass(Resolve(e.initial(arg)).Base); !known || may&nanClass != 0 {
 		return false
 	}
+	seen := make(map[*tileir.Value]bool)
 	var sums func(v *tileir.Value) bool
 	sums = func(v *tileir.Value) bool {
 		a := Resolve(v)
 		op := a.Base.Def
 		switch {
+		case seen[v]: // which is a sum, or else the answer is false anyway
+			return true
 		case !a.IsIdentity():
 			return false
 		case a.Base == arg:
@@ -397,6 +408,7 @@ func (e *settling) isSum(arg *tileir.Value) bool {
 		case op == nil || op.Parent != e.body:
 			return false
 		case op.Code == tileir.OpSelect:
+			seen[v] = true
 			return sums(op.Operands[1]) && sums(op.Operands[2])
 		case op.Code == tileir.OpAddF:
 			return !op.Flag(tileir.AddFFlushToZero) && op.Attrs[tileir.AddFRoundingMode] == tileir.NearestEven && (isAllOf(arg, op.Operands[0]) || isAllOf(arg, op.Operands[1]))
