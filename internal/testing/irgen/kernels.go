@@ -77,7 +77,7 @@ func (o *ordered) chooseArrays() *arrays {
 
 // kernelStatements are the statements of such a program.
 func (o *ordered) kernelStatements() []func() {
-	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain, o.whileActive, o.whileActive}
+	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain, o.whileActive, o.whileActive, o.iterate}
 }
 
 // lastResults returns how many of the last values a program stores. Half of the programs end with a reduction, of which they store nothing but
@@ -148,6 +148,27 @@ func (o *ordered) storeArray(v bounded) {
 	view, index := o.arrayView(c, b)
 	index[0] = o.block
 	o.StoreViewTko(tileir.Weak, nil, v.Value, view, index, nil, o.hints(), nil)
+}
+
+// iterate is a loop that only computes the elements of the tiles that it carries.
+func (o *ordered) iterate() {
+	if o.depth >= maxDepth || o.times > o.opt.Budget>>9 {
+		return
+	}
+	var carried []bounded
+	for range o.src.between(1, 3) {
+		carried = append(carried, o.value(o.tile()))
+	}
+	carried = o.invariant(carried)
+	results := o.countedLoop(tileir.I32, int64(pick(o.src, []int{2, 3, 7, 1, 0})), carried, func(args []bounded) []bounded {
+		for i := range args {
+			args[i].bound = carried[i].bound
+		}
+		return o.next(args)
+	})
+	for _, v := range results {
+		o.offer(v)
+	}
 }
 
 // scatterTile stores the block's tile through pointers, its elements in order or not, perhaps under a mask.

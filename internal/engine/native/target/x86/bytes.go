@@ -130,6 +130,6 @@ func (e *emitter) storeBytes(m vcode.Memory, v amd64.Reg, lanes int) {
 	}
 	e.Emit(amd64.JMP, done)
 	e.Bind(whole)
-	e.storeVec(e.address(m), v, lanes*s.Size)
+	e.storeVecVia(m, v, lanes*s.Size)
 	e.Bind(done)
 }
