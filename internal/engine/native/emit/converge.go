@@ -31,12 +31,15 @@ type counterCopy struct {
 }
 
 // convergingVectors returns how many vectors of each carried tile are in registers at once: more of them hide latency, but a vector of
-// which no element is active waits for the others. Three quarters of the registers may be accumulators. Loads by indices overlap with those
-// of one vector already.
+// which no element is active waits for the others. Three quarters of the registers may be accumulators. Loads by indices take most of the
+// time of a loop that has some; without mask registers they are many instructions, and those of one vector keep a processor busy.
 func (r *repeated) convergingVectors() int {
 	u := 4
 	if len(r.Group.Gathers) > 0 {
 		u = 2
+		if r.n.vec.Masks() == 0 {
+			u = 1
+		}
 	}
 	for u > 1 && 4*(u*(len(r.Moves)+1)+len(r.Until.Counters)) > 3*r.n.vec.Vectors() {
 		u /= 2
