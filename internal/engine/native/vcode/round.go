@@ -119,8 +119,12 @@ func (b *Body) narrow(x Reg, s tileir.Scalar, d Direction) Reg {
 	switch {
 	case s == tileir.F32 && d != awayTies:
 		return b.withRounding(d, func() Reg { return b.single(x) })
+	case d == ToEven && s == tileir.BF16:
+		return b.narrowLikeF32(x, num.BF16)
+	case d == ToEven && s == tileir.TF32:
+		return b.narrowLikeF32(x, num.TF32)
 	case d == ToEven && s != tileir.E8M0FNU:
-		return roundTo(b, s, b.single(b.exceptTiny(s, x, b.sticky(x, 29))), d)
+		return roundTo(b, s, b.single(b.sticky(x, 29)), d)
 	}
 	return roundTo(b, s, b.roundToOdd(d, func() Reg { return b.single(x) }), d)
 }
@@ -134,19 +138,14 @@ func (b *Body) sticky(x Reg, bits int) Reg {
 	return b.As(k, b.andNot(low, u))
 }
 
-// exceptTiny returns y, or x rounded to a multiple of the format's least number if f32 does not represent numbers near x
-// with all of its digits. The sum with a number whose last bit is that least number is rounded so.
-func (b *Body) exceptTiny(s tileir.Scalar, x, y Reg) Reg {
-	var least float64
-	switch s {
-	case tileir.BF16:
-		least = num.BF16.SmallestNonzero()
-	case tileir.TF32:
-		least = num.TF32.SmallestNonzero()
-	default:
-		return y
-	}
-	size, c := b.FAbs(x), b.f64(math.Ldexp(least, 52))
-	rounded := b.Or(b.FSub(b.FAdd(size, c), c), b.And(x, b.signBit(F64)))
-	return b.Select(b.FCmp(FloatLT, size, b.f64(0x1p-126)), rounded, y)
+// narrowLikeF32 rounds f64 values once to a format with the exponents of f32. The last bit of a sum with a large number
+// has the weight of the result's last bit, so that the sum is rounded as the result must be. The conversion of the
+// difference is exact, but for an overflow. f32 alone would not do: it has too few digits for its smallest numbers.
+func (b *Body) narrowLikeF32(x Reg, f *num.Format) Reg {
+	power := b.As(F64, b.And(b.As(I64, x), b.Const(I64, 0x7ff<<52)))
+	scale := math.Ldexp(1.5, 52-f.ManBits) // the half keeps sums with negative numbers in the same binade
+	large := b.clamp(b.FMul(power, b.f64(scale)), scale*0x1p-126, scale*0x1p127)
+	rounded := b.FSub(b.FAdd(x, large), large)
+	y := b.single(b.Or(rounded, b.And(x, b.signBit(F64)))) // the difference has lost the sign of zero
+	return b.As(F32, b.Select(b.FCmp(FloatUNORD, y, y), b.Const(I32, 0x7fc00000), b.As(I32, y)))
 }
