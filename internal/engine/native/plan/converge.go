@@ -12,7 +12,7 @@ import (
 // that their own elements need, in registers.
 //
 // That changes no result if nothing that is read after the loop changes once an element is no longer active, and if such an element
-// does not become active again; see settled.go.
+// does not become active again; see converged.go.
 
 // Converging describes when an exchanged loop ends.
 type Converging struct {
@@ -87,7 +87,7 @@ func (p *planner) converge(l *Loop) {
 		at := p.definedBy[v.Def]
 		c.early = c.early || c.next[arg] != nil && at.r == l.Body && at.item <= last
 	}
-	if !c.findGroup() || !c.settles() {
+	if !c.findGroup() || !c.converges() {
 		return
 	}
 	at := last + 1

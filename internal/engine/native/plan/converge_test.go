@@ -11,7 +11,7 @@ import (
 
 // TestConverging: loops are exchanged if elements that are not active no longer change.
 func TestConverging(t *testing.T) {
-	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_unsettled": 0, "converge_early": 2}
+	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_not": 0, "converge_early": 2}
 	for name, m := range enginetest.Modules(t) {
 		n, ok := want[name]
 		if !ok {
@@ -19,7 +19,7 @@ func TestConverging(t *testing.T) {
 		}
 		delete(want, name)
 		text := New(m.Entries()[0], Config{Vectors: x86.AVX2.Description()}).String()
-		if got := strings.Count(text, "until its elements are settled"); got != n {
+		if got := strings.Count(text, "until its elements have converged"); got != n {
 			t.Errorf("%s: %d loops are exchanged, want %d\n%s", name, got, n, text)
 		}
 	}

@@ -178,7 +178,7 @@ func (w *planWriter) region(r *Region, depth int) {
 			w.loop(it, depth)
 			w.region(it.Body, depth+1)
 		case *ExchangedLoop:
-			w.line(depth, "up to %d iterations as one nest, each vector until its elements are settled", MaxExchanged)
+			w.line(depth, "up to %d iterations as one nest, each vector until its elements have converged", MaxExchanged)
 		case *Branch:
 			w.item(branchItem, it.Op, depth)
 			w.region(it.Then, depth+1)

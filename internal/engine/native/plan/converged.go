@@ -9,35 +9,35 @@ import (
 	"gotile/tileir"
 )
 
-// An element of the tiles that a loop carries is settled if it is not active, and if further iterations change nothing of it that is
+// An element of the tiles that a loop carries has converged if it is not active, and if further iterations change nothing of it that is
 // read after the loop. This is found by evaluating one iteration for an element that is not active: values of the next iteration are
 // constants, or the same as before, or unknown.
 
-// settledValue is an element in that evaluation. Two elements with the same key are equal.
-type settledValue struct {
+// elementValue is an element in that evaluation. Two elements with the same key are equal.
+type elementValue struct {
 	constant bool
 	bits     uint64
 	key      string
 }
 
-func constantBits(bits uint64) settledValue { return settledValue{true, bits, fmt.Sprint("#", bits)} }
+func constantBits(bits uint64) elementValue { return elementValue{true, bits, fmt.Sprint("#", bits)} }
 
-func truthBits(b bool) settledValue {
+func truthBits(b bool) elementValue {
 	if b {
 		return constantBits(1)
 	}
 	return constantBits(0)
 }
 
-// settling evaluates an iteration.
-type settling struct {
+// evaluation evaluates an iteration.
+type evaluation struct {
 	*converger
-	args  map[*tileir.Value]settledValue // of the arguments of the body that are known
+	args  map[*tileir.Value]elementValue // of the arguments of the body that are known
 	facts map[string]bool                // comparisons, by compareKey
-	known map[*tileir.Op]settledValue
+	known map[*tileir.Op]elementValue
 
 	iteration int                         // 0 is the one in which the element is not active
-	assumed   map[*tileir.Op]settledValue // conditions that are known because the element is not active
+	assumed   map[*tileir.Op]elementValue // conditions that are known because the element is not active
 	cases     [][2]assumption             // of which at least one is true
 }
 
@@ -50,10 +50,10 @@ type assumption struct {
 // maxCases is the maximum number of conditions that are distinguished.
 const maxCases = 3
 
-// settles reports whether elements that are not active remain so, and do not change where that can be observed. If it does not follow from
+// converges reports whether elements that are not active remain so, and do not change where that can be observed. If it does not follow from
 // what is assumed, both cases of a condition are tried.
-func (c *converger) settles(also ...assumption) bool {
-	e := &settling{converger: c, args: make(map[*tileir.Value]settledValue), facts: make(map[string]bool), known: make(map[*tileir.Op]settledValue), assumed: make(map[*tileir.Op]settledValue)}
+func (c *converger) converges(also ...assumption) bool {
+	e := &evaluation{converger: c, args: make(map[*tileir.Value]elementValue), facts: make(map[string]bool), known: make(map[*tileir.Op]elementValue), assumed: make(map[*tileir.Op]elementValue)}
 	e.assumeInactive()
 	for _, a := range also {
 		e.assume(a.v, a.value)
@@ -66,30 +66,30 @@ func (c *converger) settles(also ...assumption) bool {
 		return false
 	}
 	either := e.cases[len(also)]
-	return c.settles(append(slices.Clone(also), either[0])...) && c.settles(append(slices.Clone(also), either[1])...)
+	return c.converges(append(slices.Clone(also), either[0])...) && c.converges(append(slices.Clone(also), either[1])...)
 }
 
 // staysTheSame reports whether this follows from what is known.
-func (e *settling) staysTheSame() bool {
+func (e *evaluation) staysTheSame() bool {
 	after := e.following()
 	return e.remainsInactive(after) && e.keepsResults(after)
 }
 
 // following returns the state of the next iteration.
-func (e *settling) following() *settling {
-	next := &settling{converger: e.converger, args: make(map[*tileir.Value]settledValue), facts: e.facts, known: make(map[*tileir.Op]settledValue), iteration: e.iteration + 1}
+func (e *evaluation) following() *evaluation {
+	next := &evaluation{converger: e.converger, args: make(map[*tileir.Value]elementValue), facts: e.facts, known: make(map[*tileir.Op]elementValue), iteration: e.iteration + 1}
 	for arg, v := range e.next {
 		next.args[arg] = e.of(v)
 	}
 	for _, k := range e.counters {
-		next.args[k.Arg] = settledValue{key: fmt.Sprintf("counter %p %d", k.Arg, next.iteration)}
+		next.args[k.Arg] = elementValue{key: fmt.Sprintf("counter %p %d", k.Arg, next.iteration)}
 	}
 	return next
 }
 
 // keepsResults reports that the results of the loop that can be observed are the same in the next iteration. If the nest comes early, it may
 // execute one iteration more than the loop, which may end by another condition then.
-func (e *settling) keepsResults(after *settling) bool {
+func (e *evaluation) keepsResults(after *evaluation) bool {
 	if !e.early {
 		return !slices.ContainsFunc(e.observed, func(o observedTile) bool { return e.of(o.v).key != after.of(o.v).key })
 	}
@@ -105,7 +105,7 @@ func (e *settling) keepsResults(after *settling) bool {
 }
 
 // assumeInactive adds what is known of an element that is not active.
-func (e *settling) assumeInactive() {
+func (e *evaluation) assumeInactive() {
 	at := e.active[0]
 	if vcode.KindOfValue(at.Of) == vcode.Mask {
 		e.assume(at.Of, at.Compare == tileir.Equals)
@@ -124,12 +124,12 @@ func (e *settling) assumeInactive() {
 }
 
 // number returns a number of the type of a tile.
-func (e *settling) number(of *tileir.Value, n int64) settledValue {
+func (e *evaluation) number(of *tileir.Value, n int64) elementValue {
 	return constantBits(uint64(n) & (^uint64(0) >> (64 - vcode.ScalarOf(of).Bits())))
 }
 
 // assume adds the value of a condition, and of those that it implies.
-func (e *settling) assume(v *tileir.Value, value bool) {
+func (e *evaluation) assume(v *tileir.Value, value bool) {
 	a := Resolve(v)
 	if slices.Contains(e.body.Args, a.Base) && a.IsIdentity() {
 		e.args[a.Base] = truthBits(value)
@@ -165,7 +165,7 @@ func (e *settling) assume(v *tileir.Value, value bool) {
 	}
 }
 
-func (e *settling) assumeCompare(p tileir.Predicate, signed bool, x, y settledValue, value bool) {
+func (e *evaluation) assumeCompare(p tileir.Predicate, signed bool, x, y elementValue, value bool) {
 	mirrored := map[tileir.Predicate]tileir.Predicate{tileir.Less: tileir.Greater, tileir.Greater: tileir.Less, tileir.LessOrEqual: tileir.GreaterOrEqual, tileir.GreaterOrEqual: tileir.LessOrEqual}
 	for _, holds := range []bool{true, false} {
 		q := comparison(p, holds)
@@ -177,7 +177,7 @@ func (e *settling) assumeCompare(p tileir.Predicate, signed bool, x, y settledVa
 	}
 }
 
-func compareKey(p tileir.Predicate, signed bool, x, y settledValue) string {
+func compareKey(p tileir.Predicate, signed bool, x, y elementValue) string {
 	return fmt.Sprint(p, signed && p != tileir.Equals && p != tileir.NotEqual, x.key, ":", y.key)
 }
 
@@ -205,7 +205,7 @@ func compares(p tileir.Predicate, signed bool, s tileir.Scalar, x, y uint64) boo
 }
 
 // constants returns the numbers that an argument may be, if it begins with a constant and only changes to others.
-func (e *settling) constants(arg *tileir.Value) (list []uint64, ok bool) {
+func (e *evaluation) constants(arg *tileir.Value) (list []uint64, ok bool) {
 	next := e.next[arg]
 	if next == nil {
 		return nil, false
@@ -234,12 +234,12 @@ func (e *settling) constants(arg *tileir.Value) (list []uint64, ok bool) {
 }
 
 // initial returns the first value of an argument.
-func (e *settling) initial(arg *tileir.Value) *tileir.Value {
+func (e *evaluation) initial(arg *tileir.Value) *tileir.Value {
 	return e.loop.OperandList(tileir.LoopInitValues)[slices.Index(e.body.Args, arg)]
 }
 
 // of returns an element of a value.
-func (e *settling) of(v *tileir.Value) settledValue {
+func (e *evaluation) of(v *tileir.Value) elementValue {
 	if bits, ok := vcode.SplatBits(v); ok {
 		return constantBits(bits)
 	}
@@ -257,12 +257,12 @@ func (e *settling) of(v *tileir.Value) settledValue {
 		}
 		return x
 	}
-	return settledValue{key: a.Key()}
+	return elementValue{key: a.Key()}
 }
 
 // result returns an element of an operation's result, or the zero value if nothing is known of it.
-func (e *settling) result(op *tileir.Op) settledValue {
-	operand := func(i int) settledValue { return e.of(op.Operands[i]) }
+func (e *evaluation) result(op *tileir.Op) elementValue {
+	operand := func(i int) elementValue { return e.of(op.Operands[i]) }
 	s := vcode.ScalarOf(op.Results[0])
 	ones := ^uint64(0) >> (64 - s.Bits())
 	if isZeroOrOne(op.Results[0], maxConditions) {
@@ -327,11 +327,11 @@ func (e *settling) result(op *tileir.Op) settledValue {
 	case tileir.OpAddF, tileir.OpMulF:
 		return e.resultOfFloats(op, operand(0), operand(1))
 	}
-	return settledValue{}
+	return elementValue{}
 }
 
 // logicOf returns the result of an operation with an absorbing and a neutral number.
-func logicOf(x, y settledValue, absorbing, neutral uint64) settledValue {
+func logicOf(x, y elementValue, absorbing, neutral uint64) elementValue {
 	for range 2 {
 		switch {
 		case x.constant && x.bits == absorbing:
@@ -341,10 +341,10 @@ func logicOf(x, y settledValue, absorbing, neutral uint64) settledValue {
 		}
 		x, y = y, x
 	}
-	return settledValue{}
+	return elementValue{}
 }
 
-func (e *settling) compare(op *tileir.Op) settledValue {
+func (e *evaluation) compare(op *tileir.Op) elementValue {
 	p, signed := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate), op.Attrs[tileir.CmpISignedness] == tileir.Signed
 	x, y := e.of(op.Operands[0]), e.of(op.Operands[1])
 	switch {
@@ -356,31 +356,34 @@ func (e *settling) compare(op *tileir.Op) settledValue {
 	if holds, ok := e.facts[compareKey(p, signed, x, y)]; ok {
 		return truthBits(holds)
 	}
-	return settledValue{}
+	return elementValue{}
 }
 
 // resultOfFloats returns the product of two zeros, and the sum of a zero and of an argument that is never -0 or a signaling NaN, which is
 // the argument.
-func (e *settling) resultOfFloats(op *tileir.Op, x, y settledValue) settledValue {
+func (e *evaluation) resultOfFloats(op *tileir.Op, x, y elementValue) elementValue {
 	s := vcode.ScalarOf(op.Results[0])
 	sign := uint64(1) << (s.Bits() - 1)
-	isZero := func(x settledValue) bool { return x.constant && x.bits&^sign == 0 }
+	isZero := func(x elementValue) bool { return x.constant && x.bits&^sign == 0 }
 	if op.Code == tileir.OpMulF {
 		if isZero(x) && isZero(y) && hasClasses(s) {
 			return constantBits((x.bits ^ y.bits) & sign)
 		}
-		return settledValue{}
+		return elementValue{}
 	}
-	for i, v := range []settledValue{y, x} {
+	if op.Flag(tileir.AddFFlushToZero) || op.Attrs[tileir.AddFRoundingMode] != tileir.NearestEven {
+		return elementValue{}
+	}
+	for i, v := range []elementValue{y, x} {
 		if arg := baseOf(op.Operands[i]); isZero(v) && e.isSum(arg) {
 			return e.of(arg)
 		}
 	}
-	return settledValue{}
+	return elementValue{}
 }
 
 // isSum reports an argument that begins with a number other than -0, and to which iterations only add: no such sum is -0.
-func (e *settling) isSum(arg *tileir.Value) bool {
+func (e *evaluation) isSum(arg *tileir.Value) bool {
 	next := e.next[arg]
 	if next == nil {
 		return false
@@ -419,7 +422,7 @@ func (e *settling) isSum(arg *tileir.Value) bool {
 }
 
 // remainsInactive reports that an element is not active in the next iteration either.
-func (e *settling) remainsInactive(after *settling) bool {
+func (e *evaluation) remainsInactive(after *evaluation) bool {
 	at := e.active[0]
 	if e.onlyGrows(at) {
 		return true
@@ -437,7 +440,7 @@ func (e *settling) remainsInactive(after *settling) bool {
 
 // onlyGrows reports that an element is active while an argument is less than a number that does not change, and that iterations only add to
 // the argument, without overflow.
-func (e *settling) onlyGrows(at Activity) bool {
+func (e *evaluation) onlyGrows(at Activity) bool {
 	op := at.Of.Def
 	if op == nil || op.Code != tileir.OpCmpI || at.Compare != tileir.NotEqual || op.Attrs[tileir.CmpISignedness] != tileir.Signed {
 		return false
