@@ -26,6 +26,10 @@ func boolsOf(typ tile.DType, n int) *tile.Kernel {
 		} {
 			answer = answer.Or(bit.Cast(tile.I32).Shl(i))
 		}
+		for i, number := range []tile.Tile{less.And(1), three.Or(0), one.Xor(0), less.Xor(1), three.And(0), less.Or(1)} { // not all are the condition
+			answer = answer.Or(number.Cast(tile.I64).Cast(tile.I32).Shl(14 + i))
+			answer = answer.Or(number.Cast(tile.Bool).Cast(typ).Cast(tile.I32).Shl(20 + i))
+		}
 		out.Tiles(n).Store(answer, 0)
 	}, tile.Name("bools"))
 }

@@ -13,12 +13,21 @@ func combineBools(l *elementLowering, combine func(b *Body, x, y Reg) Reg) *elem
 		v := lower(b, op, x)
 		m, ok := b.bools[x[0]]
 		other, also := b.bools[x[1]]
-		if ok && also {
+		switch {
+		case ok && also:
 			b.bools[v] = combine(b, m, other)
+		case ok && b.isNeutral(op, x[1]):
+			b.bools[v] = m
 		}
 		return v
 	}
 	return l
+}
+
+// isNeutral reports a constant that does not change an integer of 0 and 1 which it is combined with.
+func (b *Body) isNeutral(op *tileir.Op, x Reg) bool {
+	c, ok := b.constant(x)
+	return ok && (op.Code == tileir.OpAndI && c == 1 || op.Code != tileir.OpAndI && c == 0)
 }
 
 // compareBool compares an integer of 0 and 1 with zero.

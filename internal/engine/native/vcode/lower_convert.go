@@ -18,6 +18,11 @@ var convertLowerings = map[tileir.OpCode]*elementLowering{
 func lowerExtI(b *Body, op *tileir.Op, x []Reg) Reg {
 	k, signed := KindOfValue(op.Results[0]), op.Attrs[tileir.ExtISignedness] == tileir.Signed
 	y := x[0]
+	if m, ok := b.bools[y]; ok { // an integer of 0 and 1
+		y = b.Select(m, b.Const(k, 1), b.Const(k, 0))
+		b.bools[y] = m
+		return y
+	}
 	switch half := ScalarOf(op.Operands[0]) == tileir.I4; {
 	case b.Kind(y) == Mask && signed:
 		y = b.Select(y, b.ones(k), b.Const(k, 0))
