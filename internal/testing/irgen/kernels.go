@@ -7,14 +7,9 @@ import (
 	"gotile/tileir"
 )
 
-// arrays are the memory of a program in the form in which most kernels are written: each block loads its tile of some arrays, computes,
-// reduces, and stores its tile of others, all by views. The arrays have the same extents, which are seldom multiples of the tile's, so that
-// elements beyond an edge meet others that are not.
-type arrays struct {
-	shape   []int64 // of a tile
-	extents []int64
-	along   int // the dimension along which loops go from tile to tile; negative: none
-}
+// In the form in which most kernels are written, each block loads its tile of some arrays, computes, reduces, and stores its tile of others,
+// all by views. The arrays have the same extents, which are seldom multiples of the tile's, so that elements beyond an edge meet others that
+// are not.
 
 // tiles are the shapes of tiles in kernels: those with short rows are as usual as others.
 var tiles = [][]int64{
@@ -44,7 +39,7 @@ func GenerateKernel(src *Source, opt Options) *Program {
 	for range src.between(1, 2) {
 		o.elems = append(o.elems, pick(src, []tileir.Scalar{tileir.F32, tileir.F32, tileir.I32, tileir.I8, tileir.I16, tileir.I64, tileir.F16, tileir.BF16, tileir.F64, tileir.I1}))
 	}
-	o.arrays = o.chooseArrays()
+	o.chooseExtents()
 	for _, elem := range o.elems {
 		if src.oneIn(3) { // to gather from
 			o.bufferArena(elem, false)
@@ -56,23 +51,22 @@ func GenerateKernel(src *Source, opt Options) *Program {
 	return g.p
 }
 
-// chooseArrays chooses the extents of all arrays: the blocks divide the first dimension, and a loop may divide another.
-func (o *ordered) chooseArrays() *arrays {
-	a := &arrays{shape: o.shape, along: -1}
+// chooseExtents chooses the extents of all arrays: the blocks divide the first dimension, and a loop may divide another.
+func (o *ordered) chooseExtents() {
+	divided := false
 	for d, n := range o.shape {
 		count := int64(1)
 		if d == 0 {
 			count = int64(o.p.Blocks())
-		} else if a.along < 0 && o.src.oneIn(4) {
-			a.along, count = d, int64(o.src.between(2, 4))
+		} else if !divided && o.src.oneIn(4) {
+			divided, count = true, int64(o.src.between(2, 4))
 		}
 		size := count * n
 		if !o.src.oneIn(3) {
 			size -= int64(o.src.n(int(n)))
 		}
-		a.extents = append(a.extents, size)
+		o.extents = append(o.extents, size)
 	}
-	return a
 }
 
 // kernelStatements are the statements of such a program.
@@ -80,7 +74,7 @@ func (o *ordered) kernelStatements() []func() {
 	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain, o.whileActive, o.whileActive, o.iterate}
 }
 
-// lastResults returns how many of the last values a program stores. Half of the programs end with a reduction, of which they store nothing but
+// lastResults returns how many of the last values a program stores. Two thirds of the programs end with a reduction, of which they store nothing but
 // the result: engines reduce tiles in other ways if nothing else reads them.
 func (o *ordered) lastResults() int {
 	if o.src.oneIn(3) {
@@ -197,7 +191,7 @@ func (o *ordered) wholeArray(t tileir.TileType) *cutting {
 		size := n
 		for e := next; e < len(o.shape); e++ {
 			if o.shape[e] == n {
-				size, next = o.arrays.extents[e], e+1
+				size, next = o.extents[e], e+1
 				break
 			}
 		}

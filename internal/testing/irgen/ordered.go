@@ -19,7 +19,7 @@ type ordered struct {
 	arenas  []*arena
 	counts  []counters
 	extreme *extreme // nil for none
-	arrays  *arrays  // nil if the program's memory is arenas
+	extents []int64  // of the arrays of a program in the form of kernels; nil if its memory is arenas
 	values  []bounded
 	history []access        // accesses that later ones may have to wait for
 	closed  map[*arena]bool // arenas that the current region must not access
@@ -106,7 +106,7 @@ func (o *ordered) statements(n int) {
 // statement appends a statement, mostly one that suits the theme.
 func (o *ordered) statement() {
 	list := o.themed()
-	if o.arrays == nil && (list == nil || o.src.oneIn(3)) {
+	if o.extents == nil && (list == nil || o.src.oneIn(3)) {
 		list = []func(){o.compute, o.compute, o.storeValue, o.storeValue, o.loadValue, o.reductions, o.control, o.atomic, o.convertSome, o.product, o.moveSome, o.idiom, o.pointerLoop, o.chosen}
 		if len(o.counts) > 0 {
 			list = append(list, o.countSome, o.countSome)
@@ -117,7 +117,7 @@ func (o *ordered) statement() {
 
 // themed lists the statements of the theme, or none.
 func (o *ordered) themed() []func() {
-	if o.arrays != nil {
+	if o.extents != nil {
 		return o.kernelStatements()
 	}
 	switch o.theme {
@@ -168,7 +168,7 @@ func (o *ordered) finish() {
 		o.extremeAccess()
 	}
 	last := 8
-	if o.arrays != nil {
+	if o.extents != nil {
 		last = o.lastResults()
 	}
 	for i := len(o.values) - 1; i >= max(0, len(o.values)-last); i-- {

@@ -6,7 +6,7 @@ import (
 
 // load reads a tile from memory.
 func (o *ordered) load(t tileir.TileType) bounded {
-	if o.arrays != nil {
+	if o.extents != nil {
 		return o.loadArray(t)
 	}
 	p, tiled := o.pointer(t.Scalar(), false), o.tiled(t)
@@ -36,7 +36,7 @@ func whatever(bounded) bool { return true }
 
 // store writes a value to memory, converted if no arena has its type.
 func (o *ordered) store(v bounded) {
-	if o.arrays != nil {
+	if o.extents != nil {
 		o.storeArray(v)
 		return
 	}

@@ -71,7 +71,7 @@ func (o *ordered) made(t tileir.TileType) bounded {
 	case 0:
 		return o.constantOf(t)
 	case 1:
-		if o.arrays != nil && t.Rank() > 0 {
+		if o.extents != nil && t.Rank() > 0 {
 			return o.convert(bounded{Value: o.indexAlong(t.WithElem(tileir.I32), o.src.n(t.Rank()))}, t.Scalar())
 		}
 		return o.convert(bounded{Value: o.count(tileir.I32, t.Shape)}, t.Scalar())
@@ -121,7 +121,7 @@ func (o *ordered) constantOf(t tileir.TileType) bounded {
 
 // condition compares two values.
 func (o *ordered) condition(t tileir.TileType) bounded {
-	if o.arrays != nil && t.Rank() > 0 && o.src.oneIn(3) {
+	if o.extents != nil && t.Rank() > 0 && o.src.oneIn(3) {
 		return o.ofIndices(t)
 	}
 	of := t.WithElem(pick(o.src, o.elems))
@@ -226,7 +226,7 @@ func (o *ordered) compute() {
 // computed is an operation on elements.
 func (o *ordered) computed(t tileir.TileType) bounded {
 	x, y := o.value(t), o.value(t)
-	if o.arrays != nil && x.Value == y.Value {
+	if o.extents != nil && x.Value == y.Value {
 		y = o.made(t)
 	}
 	if o.src.oneIn(6) {
