@@ -162,21 +162,58 @@ func TestSubnormalSums(t *testing.T) {
 		tile.AtomicAdd(p, x.Tiles(size).Load(b.ID(0)), tile.Relaxed, tile.Where(inside))
 	}, tile.Name("sums"), tile.Over(0))
 	rng := rand.New(rand.NewPCG(5, 6))
+	tiles := tile.NewKernel(func(b *tile.Block, at tile.Span1[int32], x, bins tile.Span1[float32]) {
+		bins.Tiles(16).AtomicAdd(x.Tiles(16).Load(b.ID(0)), b.ID(0).Rem(5))
+	}, tile.Name("tiles"), tile.Over(1))
 	numbers := []float32{0x1p-127, -0x1p-127, 0x1.8p-126, -0x1p-126, 0x1p-126, 0x1p-149, -0x1.cp-126, float32(math.Copysign(0, -1))}
 	at, x := make([]int32, n), make([]float32, n)
 	for i := range at {
 		at[i], x[i] = int32(rng.IntN(70)), numbers[rng.IntN(len(numbers))]
 	}
-	sums := func(dev device.Device) []float32 {
-		bins := make([]float32, 64)
+	sums := func(k *tile.Kernel, dev device.Device) []float32 {
+		bins := make([]float32, 70)
 		if err := k.Run(t.Context(), dev, at, x, bins); err != nil {
 			t.Fatal(err)
 		}
 		return bins
 	}
-	want := sums(open(t, "cpu:interp", cpu.Workers(1)))
-	if got := sums(open(t, "cpu:native", cpu.Workers(1))); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
+	for _, k := range []*tile.Kernel{k, tiles} {
+		want := sums(k, open(t, "cpu:interp", cpu.Workers(1)))
+		if got := sums(k, open(t, "cpu:native", cpu.Workers(1))); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", k.Name(), got, want)
+		}
+	}
+}
+
+// TestPrivateTiles compares additions of tiles to views of buffers that begin anywhere with those of the portable engine.
+func TestPrivateTiles(t *testing.T) {
+	t.Run("i32", privateTiles[int32])
+	t.Run("f32", privateTiles[float32])
+	t.Run("f64", privateTiles[float64])
+}
+
+func privateTiles[T int32 | float32 | float64](t *testing.T) {
+	const n = 3000
+	k := tile.NewKernel(func(b *tile.Block, x, lines tile.Span1[T], rows tile.Span2[T]) {
+		lines.Tiles(64).AtomicAdd(x.Tiles(64).Load(b.ID(0)), b.ID(0).Rem(4))
+		rows.Tiles(4, 16).AtomicAdd(x.Tiles(64).Load(b.ID(0)).Reshape(4, 16), b.ID(0).Rem(2), b.ID(0).Rem(3))
+	}, tile.Name("sums"), tile.Over(0))
+	x := make([]T, n)
+	for i := range x {
+		x[i] = T(i % 17)
+	}
+	for from := range 3 {
+		sums := func(engine string) ([]T, []T) {
+			lines, rows := make([]T, from+200), make([]T, from+7*37)
+			if err := k.Run(t.Context(), open(t, engine, cpu.Workers(3)), x, lines[from:], tile.ArrayOf(rows[from:], 7, 37)); err != nil {
+				t.Fatal(err)
+			}
+			return lines, rows
+		}
+		wantLines, wantRows := sums("cpu:interp")
+		if lines, rows := sums("cpu:native"); !slices.Equal(lines, wantLines) || !slices.Equal(rows, wantRows) {
+			t.Errorf("from element %d: %v and %v, want %v and %v", from, lines, rows, wantLines, wantRows)
+		}
 	}
 }
 

@@ -31,14 +31,18 @@ func (c *codegen) update(a *plan.PointerAccess) {
 }
 
 // updateElement performs the atomic operation on an element in memory, and stores the old value in result unless that is
-// nil. A relaxed operation that does not change the element only loads it: minimums, maximums and flags change most elements rarely.
+// nil. A relaxed operation that does not change the element only loads it: minimums, maximums and flags change most elements rarely. A
+// relaxed exchange whose result is not used is a store.
 func (c *codegen) updateElement(mode tileir.AtomicMode, elem tileir.Scalar, mem, arg target.Mem, result *target.Mem, relaxed bool) {
 	old := target.T0.As(8 * elem.Bytes())
-	switch mode {
-	case tileir.AtomicXchg:
+	switch {
+	case mode == tileir.AtomicXchg && relaxed && result == nil:
+		c.moveElement(mem, arg, elem.Bytes())
+		return
+	case mode == tileir.AtomicXchg:
 		c.Move(old, arg)
 		c.Exchange(mem, old)
-	case tileir.AtomicAdd:
+	case mode == tileir.AtomicAdd:
 		c.Move(old, arg)
 		c.AtomicAdd(mem, old)
 	default:

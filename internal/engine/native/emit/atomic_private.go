@@ -7,13 +7,13 @@ import (
 	"gotile/tileir"
 )
 
-// privateSite returns the site of private updates of an operation, or nil.
-func (c *codegen) privateSite(a *plan.PointerAccess) *runtime.PrivateSite {
-	if a.Private == nil {
+// privateSite returns the site of private updates of n elements by an operation, or nil.
+func (c *codegen) privateSite(op *tileir.Op, elem tileir.Scalar, n int, p *plan.PrivateUpdates) *runtime.PrivateSite {
+	if p == nil {
 		return nil
 	}
-	s := &runtime.PrivateSite{Op: a.Op, Param: a.Private.Param, Elem: a.Elem, Mode: a.Mode(), Lanes: a.N, Others: a.Private.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
-	if r := a.Private.Reserves; r != nil {
+	s := &runtime.PrivateSite{Op: op, Param: p.Param, Elem: elem, Mode: plan.ModeOf(op), Lanes: n, Others: p.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
+	if r := p.Reserves; r != nil {
 		s.Reserves, s.Reads, s.Writes = true, r.Reads, r.Writes
 	}
 	c.private = append(c.private, s)
@@ -55,9 +55,9 @@ func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite,
 			c.IfBits(target.NotEqual, target.T0.As(32), target.Imm(a.Size()-1), shared)
 		})
 	}
-	c.addingFloats(a, func() {
+	c.addingFloats(a.Elem, a.N, true, func() {
 		c.privateLanes(a, func() {
-			c.updateCopy(a, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
+			c.updateCopy(a.Mode(), a.Elem, target.At(baseReg, 0).Index(target.T0, 1), target.At(dataReg, 0).Index(target.Index, a.Size()))
 		})
 	})
 	c.Jump(done)
@@ -65,15 +65,15 @@ func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite,
 }
 
 // updateCopy combines an element of the tile with one of the private copy. It changes T1.
-func (c *codegen) updateCopy(a *plan.PointerAccess, mem, held target.Mem) {
-	if a.Elem.IsFloat() {
+func (c *codegen) updateCopy(mode tileir.AtomicMode, elem tileir.Scalar, mem, held target.Mem) {
+	if elem.IsFloat() {
 		c.Address(sumReg, mem)
-		c.AddFloatTo(a.Elem, target.At(sumReg, 0), held)
+		c.AddFloatTo(elem, target.At(sumReg, 0), held)
 		return
 	}
-	x := target.T1.As(8 * a.Size())
+	x := target.T1.As(8 * elem.Bytes())
 	c.Move(x, held)
-	c.combineInto(a.Mode(), mem, x)
+	c.combineInto(mode, mem, x)
 }
 
 // handOut adds to an integer of the private copy, and stores the old one in the result.

@@ -347,13 +347,13 @@ func (c *codegen) indexLoop(r *indices, at int, masked bool) {
 	if r.Result != nil {
 		c.Address(resultReg, inFrame(c.frame.offset(plan.Root(r.Result))))
 	}
-	c.addingFloats(r.PointerAccess, func() { c.eachIndex(r, masked) })
+	c.addingFloats(r.Elem, r.N, r.Atomic, func() { c.eachIndex(r, masked) })
 }
 
-// addingFloats emits a loop that may add floats to a private copy.
-func (c *codegen) addingFloats(a *plan.PointerAccess, loop func()) {
-	if a.Atomic && a.Elem.IsFloat() && a.N <= 1<<pollBits { // others poll
-		c.AddingFloats(a.Elem, loop)
+// addingFloats emits a loop over n elements that may add floats to a private copy.
+func (c *codegen) addingFloats(elem tileir.Scalar, n int, adds bool, loop func()) {
+	if adds && elem.IsFloat() && n <= 1<<pollBits { // others poll
+		c.AddingFloats(elem, loop)
 		return
 	}
 	loop()
@@ -441,7 +441,7 @@ func (c *codegen) moveElementAt(r *indices, mem, held target.Mem) {
 		c.Move(x, target.Imm(n))
 		c.combineInto(r.Mode(), mem, x)
 	case r.Atomic:
-		c.updateCopy(r.PointerAccess, mem, held)
+		c.updateCopy(r.Mode(), r.Elem, mem, held)
 	default:
 		c.ZeroExtend(target.T1, held.Bits(bits))
 		c.Move(mem, x)

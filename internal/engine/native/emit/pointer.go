@@ -12,7 +12,7 @@ import (
 // before a store and after a load.
 func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
-	if s := c.privateSite(a); s != nil {
+	if s := c.privateSite(a.Op, a.Elem, a.N, a.Private); s != nil {
 		c.updatePrivately(a, s, done)
 		if c.options.Counts {
 			c.Move(inFrame(s.Offset+runtime.PrivateFailed).Bits(64), target.Imm(1))

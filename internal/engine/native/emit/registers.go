@@ -111,12 +111,15 @@ const offsetReg = target.P1
 const argsReg = target.P2
 
 // windowRegs are the addresses of the current element in memory and in scratch memory.
-type windowRegs struct{ mem, scratch target.Reg }
+type windowRegs struct {
+	mem, scratch target.Reg
+	private      bool // the memory is the worker's private copy of the buffer
+}
 
 // windowRegs returns the registers for the direction of an access: [target.Assembler.CopyBytes] copies from P1 to P2.
 func (c *codegen) windowRegs(a *plan.Access) windowRegs {
 	if c.isLoad(a) {
-		return windowRegs{target.P1, target.P2}
+		return windowRegs{mem: target.P1, scratch: target.P2}
 	}
-	return windowRegs{target.P2, target.P1}
+	return windowRegs{mem: target.P2, scratch: target.P1}
 }

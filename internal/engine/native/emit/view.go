@@ -238,8 +238,13 @@ func (c *codegen) windowed(a *plan.Access) {
 	if a.Ordered {
 		c.Release()
 	}
+	done := c.NewLabel()
+	if a.Private != nil {
+		c.updateTilePrivately(a, done)
+	}
 	c.encodeScratch(a)
 	c.storeWindow(a)
+	c.Bind(done)
 }
 
 // walkScratch makes the loop walk over scratch memory.

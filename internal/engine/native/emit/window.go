@@ -30,7 +30,7 @@ const (
 // window emits the copy of an access. If the view is not suitable, or a promise about it is broken, it jumps to other.
 func (c *codegen) window(a *plan.Access, other target.Label) {
 	state, mem, off := c.frame.reserve(8), c.frame.reserve(8), c.frame.reserve(8)
-	w := c.findWindow(a, other)
+	w := c.findWindow(a, c.windowFlags(a), other)
 	c.Move(inFrame(state), stateReg)
 	c.Move(inFrame(mem), windowReg)
 	c.Move(inFrame(off), skippedReg)
@@ -53,7 +53,7 @@ func (c *codegen) window(a *plan.Access, other target.Label) {
 	c.Move(r.mem, inFrame(mem))
 	c.Address(r.scratch, inFrame(c.scratchOf(a)))
 	c.Add(r.scratch, inFrame(off))
-	c.windowLoops(a, w)
+	c.windowLoops(a, r, w)
 	c.Bind(done)
 }
 
@@ -73,9 +73,9 @@ func (c *codegen) windowFlags(a *plan.Access) int {
 }
 
 // findWindow computes in frame slots how many elements of each dimension are within the tensor. Its results are in
-// windowReg, skippedReg and stateReg.
-func (c *codegen) findWindow(a *plan.Access, other target.Label) (counts []int) {
-	at, need := c.describe(a.Desc), c.windowFlags(a)
+// windowReg, skippedReg and stateReg. If the view's descriptor does not have the flags in need, it jumps to other.
+func (c *codegen) findWindow(a *plan.Access, need int, other target.Label) (counts []int) {
+	at := c.describe(a.Desc)
 	empty, found := c.NewLabel(), c.NewLabel()
 	c.Move(target.T0, inFrame(at+runtime.DescFlags))
 	c.And(target.T0.As(32), target.Imm(need))
@@ -230,8 +230,7 @@ func padBits(t tileir.ViewType) uint64 {
 }
 
 // windowLoops emits the loops. Addresses are saved on the stack around inner loops.
-func (c *codegen) windowLoops(a *plan.Access, counts []int) {
-	r := c.windowRegs(a)
+func (c *codegen) windowLoops(a *plan.Access, r windowRegs, counts []int) {
 	if a.Sparse < 0 {
 		c.windowDim(a, r, counts, -1, 0)
 		return
@@ -329,8 +328,10 @@ func (c *codegen) copyRow(a *plan.Access, size int, step target.Mem, done target
 func (c *codegen) windowElement(a *plan.Access, r windowRegs) {
 	mem, scratch := target.At(r.mem, 0), target.At(r.scratch, 0)
 	switch {
+	case r.private:
+		c.updateCopy(plan.ModeOf(a.Op), a.Elem, mem, scratch)
 	case a.Op.Code == tileir.OpAtomicRedViewTko:
-		c.updateElement(a.Op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode), a.Elem, mem, scratch, nil, true)
+		c.updateElement(plan.ModeOf(a.Op), a.Elem, mem, scratch, nil, true)
 	case a.Elem.Packed() && c.isLoad(a):
 		c.loadNibble(r.mem)
 		c.Move(scratch, target.T0.As(8))

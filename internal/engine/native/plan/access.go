@@ -25,6 +25,8 @@ type Access struct {
 
 	Affine *AffineAccess // set for an access through pointers instead of a view
 
+	Private *PrivateUpdates // set for an update that may go to private memory of each worker
+
 	Fill *Fill // what its only user selects instead of the elements beyond the edges, or nil
 
 	narrow       bool // its rows are short
@@ -166,6 +168,7 @@ func (s *scope) addWindowed(a *Access) {
 func (s *scope) addUpdate(op *tileir.Op) {
 	a := s.access(op, tileir.AtomicRedViewTkoView, tileir.AtomicRedViewTkoMemoryOrderingSemantics, op.OperandList(tileir.AtomicRedViewTkoIndex), op.Operand(tileir.AtomicRedViewTkoValue))
 	a.Ordered = true
+	a.Private = s.privateUpdates(op, a.View, a.Elem, false)
 	s.addWindowed(a)
 }
 

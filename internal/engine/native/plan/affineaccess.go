@@ -183,8 +183,8 @@ func (a *Access) StrideIndex(bit int) int {
 	return 0
 }
 
-// cuts returns the bits at which the dimensions of an access begin.
-func (a *Access) cuts() (cuts uint64) {
+// Cuts returns the bits at which the dimensions of an access begin.
+func (a *Access) Cuts() (cuts uint64) {
 	if a.Narrow() {
 		return 0
 	}

@@ -80,38 +80,47 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
-// privateUpdates is a buffer that one operation updates and that no other operation accesses.
-type privateUpdates struct {
+// PrivateUpdates is a buffer that one operation updates and that no other operation accesses.
+type PrivateUpdates struct {
 	Param  int   // argument of the buffer
 	Others []int // arguments through which other operations access memory
 
 	Reserves *Reservation // set if the old values are used
 }
 
-// privateUpdates plans updates that a worker may perform in private memory.
-func (p *planner) privateUpdates(a *PointerAccess) {
-	if !p.uses(optPrivateAtomics) || a.Op.Code != tileir.OpAtomicRMWTko || a.Mode() == tileir.AtomicXchg || a.Size() < 4 {
-		return
+// privateUpdates plans updates that a worker may perform in private memory: of elements of a type, through a view or a tile of pointers.
+// It returns nil if there are none.
+func (p *planner) privateUpdates(op *tileir.Op, through *tileir.Value, elem tileir.Scalar, usesOld bool) *PrivateUpdates {
+	if !p.uses(optPrivateAtomics) || ModeOf(op) == tileir.AtomicXchg || elem.Bytes() < 4 {
+		return nil
 	}
-	param, ok := p.argument(a.Ptrs)
+	param, ok := p.argument(through)
 	if !ok {
-		return
+		return nil
 	}
 	var r *Reservation
-	if a.Result != nil {
-		if r = p.reserves(a.Op); r == nil {
-			return
+	if usesOld {
+		if r = p.reserves(op); r == nil {
+			return nil
 		}
 	}
-	if others, ok := p.otherArguments(a.Op); ok {
-		a.Private = &privateUpdates{param, others, r}
+	others, ok := p.otherArguments(op)
+	if !ok {
+		return nil
 	}
+	return &PrivateUpdates{param, others, r}
+}
+
+// ModeOf returns how an atomic operation combines an element with a number.
+func ModeOf(op *tileir.Op) tileir.AtomicMode {
+	if op.Code == tileir.OpAtomicRedViewTko {
+		return op.Attrs[tileir.AtomicRedViewTkoMode].(tileir.AtomicMode)
+	}
+	return op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode)
 }
 
 // Mode returns how an atomic operation combines an element with a number.
-func (a *PointerAccess) Mode() tileir.AtomicMode {
-	return a.Op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode)
-}
+func (a *PointerAccess) Mode() tileir.AtomicMode { return ModeOf(a.Op) }
 
 // paramOf returns the argument that the view of an access is derived from, or -1.
 func (p *planner) paramOf(a *Access) int {

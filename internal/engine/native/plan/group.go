@@ -124,10 +124,10 @@ func (p *planner) groupLane(g *Group) int {
 // groupCuts returns the bits of the index at which the dimensions of a group's loops begin.
 func (p *planner) groupCuts(g *Group) (cuts uint64) {
 	for _, a := range g.Prefetches {
-		cuts |= a.cuts()
+		cuts |= a.Cuts()
 	}
 	for _, a := range append(g.Loads[:len(g.Loads):len(g.Loads)], g.Stores...) {
-		cuts |= a.cuts()
+		cuts |= a.Cuts()
 	}
 	for _, op := range g.Ops {
 		for _, v := range g.readInLoop(p, op) {

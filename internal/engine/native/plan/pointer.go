@@ -20,7 +20,7 @@ type PointerAccess struct {
 	N       int
 	Ordered bool // other blocks can observe its order
 	Atomic  bool
-	Private *privateUpdates // set for updates that may go to private memory of each worker
+	Private *PrivateUpdates // set for updates that may go to private memory of each worker
 	Indexed *Indexed        // set if the pointers are one pointer plus indices
 
 	Next []*PointerAccess // loads of scalars that come right after this one
@@ -35,7 +35,9 @@ func (s *scope) addPointer(op *tileir.Op) {
 	}
 	r := s.affineAccess(a)
 	if r == nil {
-		s.privateUpdates(a)
+		if op.Code == tileir.OpAtomicRMWTko {
+			a.Private = s.privateUpdates(op, a.Ptrs, a.Elem, a.Result != nil)
+		}
 		a.Indexed = s.indexed(a)
 		if a.Private != nil && a.Result != nil && (a.Indexed == nil || a.Indexed.Grid != nil) { // no loop stores the old values
 			a.Private, a.Indexed = nil, nil

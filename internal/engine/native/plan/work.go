@@ -57,7 +57,9 @@ func (p *planner) workOf(it item) *Work {
 	case *Halo:
 		return p.haloWork(it)
 	case Windowed:
-		return p.single(WindowItem, it.Op)
+		w := p.single(WindowItem, it.Op)
+		w.Private = it.Private != nil
+		return w
 	case Shuffle:
 		return p.single(shuffleItem, it.Op)
 	case Check:

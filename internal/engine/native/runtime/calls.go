@@ -36,4 +36,5 @@ type View struct {
 	Register int // of the tensor view in the portable engine's steps
 	Offset   int // frame offset; 0 if no code reads the descriptor
 	Tile     []plan.TileDim
+	Updates  *PrivateSite // of updates through the view; nil for none
 }

@@ -57,8 +57,9 @@ const (
 	FlagLarge        = 8 // the memory is larger than the caches
 	FlagWindowLoads  = 16
 	FlagWindowStores = 32
-	FlagUpdates      = 64  // atomic operations
-	FlagAligned      = 128 // elements are aligned
-	FlagShared       = 256 // the memory is larger than a cache of one core
-	FlagFar          = 512 // several times as large
+	FlagUpdates      = 64   // atomic operations
+	FlagAligned      = 128  // elements are aligned
+	FlagShared       = 256  // the memory is larger than a cache of one core
+	FlagFar          = 512  // several times as large
+	FlagPrivate      = 1024 // the memory is the buffer of the site of updates through the view
 )

@@ -45,7 +45,8 @@ const (
 	PrivateStart  = 8  // the buffer's first pointer
 	PrivateLimit  = 16 // offsets of elements are below it
 	PrivateFailed = 24 // of a counting program: some elements are outside the buffer
-	PrivateRoom   = 32
+	PrivateShift  = 32 // distance in memory of the private copy from the buffer
+	PrivateRoom   = 40
 )
 
 // StartPrivate allocates private copies for the sites for which they are faster in this launch.
@@ -73,8 +74,9 @@ func (s *Worker) StartPrivate() {
 
 // useCopy has a site update a private copy of a buffer.
 func (s *Worker) useCopy(site *PrivateSite, r *host.Region, own []uint64) {
-	start := int64(host.Address(r.ID, 0))
-	*s.Word(site.Offset + PrivateBase) = int64(uintptr(unsafe.Pointer(unsafe.SliceData(own)))) - start
+	start, at := int64(host.Address(r.ID, 0)), int64(uintptr(unsafe.Pointer(unsafe.SliceData(own))))
+	*s.Word(site.Offset + PrivateBase) = at - start
+	*s.Word(site.Offset + PrivateShift) = at - int64(uintptr(unsafe.Pointer(unsafe.SliceData(r.Data))))
 	*s.Word(site.Offset + PrivateStart) = start
 	*s.Word(site.Offset + PrivateLimit) = int64(len(r.Data) - site.Elem.Bytes() + 1)
 }

@@ -48,6 +48,9 @@ func (s *Worker) describe(d *View) {
 		*s.Word(d.Offset + DescAhead) = AheadBytes
 	}
 	*s.Word(d.Offset + DescFlags) = viewFlags(r, s.Region(id, false) != nil, dims, shape, strides, halves)
+	if d.Updates != nil && id == s.regionOf(d.Updates.Param) {
+		*s.Word(d.Offset + DescFlags) |= FlagPrivate
+	}
 }
 
 // viewFlags returns the accesses that a view of a region permits; stores tells whether the region is writable.
