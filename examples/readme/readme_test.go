@@ -65,7 +65,7 @@ func TestOwnModule(t *testing.T) {
 	for _, line := range append(list, "go build -o own .") {
 		words := strings.Fields(strings.ReplaceAll(line, "/path/to/the/clone", clone))
 		cmd := exec.Command(words[0], words[1:]...)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOFLAGS=", "GOWORK=off")
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOPROXY=off", "GOSUMDB=off", "GOWORK=off")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", line, err, out)
 		}

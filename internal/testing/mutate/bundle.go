@@ -58,7 +58,7 @@ func (s *session) export(dir, title string, sample []*mutant) error {
 		}
 		m.Packages = append(m.Packages, filepath.Clean(b.dir))
 	}
-	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", filepath.Join(dir, "mutate"), "gotile/internal/testing/mutate")
+	cmd := exec.Command("go", "build", "-ldflags=-s -w", "-o", filepath.Join(dir, "mutate"), "gotile/internal/testing/mutate")
 	cmd.Env = append(os.Environ(), s.environment...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("building the runner: %w\n%s", err, out)
