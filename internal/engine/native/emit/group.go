@@ -131,6 +131,7 @@ func (c *codegen) nestOfGroup(n *nest, g *plan.Group) { c.emitIteration(newGroup
 func (c *codegen) emitIteration(s *groupIteration) {
 	n, g := s.nest, s.g
 	n.repeatOperands(g)
+	n.cycleOperands(g)
 	n.emitLoops(s.build)
 	c.logReductions(g, s, g.Following)
 	for _, f := range s.reducers {
@@ -250,6 +251,10 @@ func (s *groupIteration) value(v *tileir.Value) vcode.Reg {
 	}
 	if r := s.g.RepeatOf(a); r != nil {
 		return s.load(s.streamFor("repeated"+a.Key(), func() *stream { return s.repeatedStream(r) }))
+	}
+	if y := s.g.CycleOf(a); y != nil {
+		s.logIndexedRead(a)
+		return s.loadCycle(y)
 	}
 	return s.element(a)
 }

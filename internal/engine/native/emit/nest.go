@@ -31,6 +31,8 @@ type nest struct {
 	after          []func()                   // emitted after the inner loop
 	edges          *edges                     // nil if no stream may cross an edge
 	repeats        []repeatedTile
+	cycles         map[*plan.Cycle]int // frame offsets of operands that are repeated for a vector
+	cycleVectors   map[*plan.Cycle]vcode.Reg
 	pairs          *pairs      // nil unless the loop accesses pairs of columns
 	blocks         *lineBlocks // nil unless an iteration reduces several lines
 	done           int         // frame slot: the number of lines that have been done before; 0 for none
@@ -148,6 +150,7 @@ func (n *nest) newBody() {
 	n.b = vcode.NewBody(n.vec, n.Lanes)
 	n.b.Addends, n.b.Numbers = n.plan.Addends(), n.plan.Numbers()
 	n.byKey, n.fixed = make(map[string]*stream), make(map[*stream]vcode.Reg)
+	n.cycleVectors = make(map[*plan.Cycle]vcode.Reg)
 	n.splats, n.iotas, n.isIota = make(map[splatKey]vcode.Reg), make(map[*stream]iotaValue), make(map[vcode.Reg]bool)
 }
 

@@ -53,6 +53,7 @@ func (c *codegen) copyNarrowRows(a *plan.Access, r windowRegs, d int, counts []i
 	c.movePieces(a, r, size, step)
 	c.Jump(done)
 	c.Bind(partial)
+	c.copyPackedRows(a, r, count, step)
 	if c.isLoad(a) {
 		c.maskRows(a, r, count, step)
 	}

@@ -74,7 +74,7 @@ func (g *Group) onlyComputes() bool {
 	if g.StoredBy != nil || g.Following != nil || g.Unmasked != nil || g.hasArgReduction {
 		return false
 	}
-	if len(g.Stores)+len(g.Reductions)+len(g.Copies)+len(g.Hulls)+len(g.Reloads) > 0 {
+	if len(g.Stores)+len(g.Reductions)+len(g.Copies)+len(g.Hulls)+len(g.Reloads)+len(g.Cycles) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(g.Ops, func(op *tileir.Op) bool {

@@ -98,7 +98,7 @@ func (g *Group) Before(a *PointerAccess) *Group {
 	if !a.Indexed.InLoop() {
 		return nil
 	}
-	u := &Group{Space: g.Space, Reloads: g.Reloads, Hulls: g.Hulls, Repeats: g.Repeats, OnlyCopies: true}
+	u := &Group{Space: g.Space, Reloads: g.Reloads, Hulls: g.Hulls, Repeats: g.Repeats, Cycles: g.Cycles, OnlyCopies: true}
 	used := make(map[*tileir.Value]bool)
 	for _, v := range a.inRegisters() {
 		if v = Root(v); v.Def != nil && g.members[v.Def] && g.gather(v.Def) == nil {

@@ -68,6 +68,16 @@ func (p *planner) divide(g *Group) {
 
 // shape chooses the loops, the lanes and the reductions of a group.
 func (p *planner) shape(g *Group) {
+	p.findCycles(g, p.vec.Bytes/p.groupLane(g))
+	p.divideLoops(g)
+	if !g.holdsCycles() {
+		g.Cycles = nil
+		p.divideLoops(g)
+	}
+}
+
+// divideLoops does so for the cycles that have been found.
+func (p *planner) divideLoops(g *Group) {
 	g.Reductions, g.Cuts = nil, p.groupCuts(g)
 	p.separateArgReduction(g)
 	g.Lanes = p.vec.Bytes / p.groupLane(g)
@@ -177,6 +187,8 @@ func (g *Group) cutsOfOperand(v *tileir.Value) uint64 {
 		return g.Reload(a).cutsThrough(a)
 	case g.RepeatOf(a) != nil:
 		return CutsOf(g.RepeatOf(a).Expanded())
+	case g.CycleOf(a) != nil:
+		return 0
 	case IsIota(a.Base):
 		return CutsOf(a.Pos) &^ 1 // its elements are computed, not read
 	}

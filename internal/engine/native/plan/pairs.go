@@ -128,7 +128,7 @@ func (p *planner) findPairs(g *Group) {
 
 // onlyElementwise reports a group of loads from views, operations on their elements, and stores.
 func (p *planner) onlyElementwise(g *Group) bool {
-	if len(g.Copies)+len(g.Gathers)+len(g.Repeats)+len(g.Reductions) > 0 || g.hasArgReduction || g.Following != nil || g.StoredBy != nil || g.Unmasked != nil || g.LineBlocks || g.MaskEnds != nil {
+	if len(g.Copies)+len(g.Gathers)+len(g.Repeats)+len(g.Cycles)+len(g.Reductions) > 0 || g.hasArgReduction || g.Following != nil || g.StoredBy != nil || g.Unmasked != nil || g.LineBlocks || g.MaskEnds != nil {
 		return false
 	}
 	for _, a := range g.LoopLoads() {

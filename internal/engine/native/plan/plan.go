@@ -32,6 +32,7 @@ type Group struct {
 	StoredBy        *Product                  // product that may have performed the group's store, its only operation
 
 	Repeats    []Repeat // operands of which the loop reads each element several times
+	Cycles     []Cycle  // operands of which each vector has all elements several times
 	Reductions []*Reduction
 	Following  *ArgReduction // an argument reduction that follows the group's loop
 	Padding    PaddingLoop   // iterations over padding that have an effect
@@ -352,7 +353,7 @@ func (s *scope) operandsOf(op *tileir.Op, i int) {
 func (s *scope) rereads(v Indexing, from, to int) bool {
 	a := s.inView[v.Base]
 	g, ok := s.r.Items[to].(*Group)
-	if a == nil || !ok || s.store >= from || !s.uses(optReread) || !a.readsThrough(v) || !v.IsIdentity() && !s.uses(optRereadMoved) {
+	if a == nil || !ok || s.isShort(a) && !v.IsIdentity() || s.store >= from || !s.uses(optReread) || !a.readsThrough(v) || !v.IsIdentity() && !s.uses(optRereadMoved) {
 		return false
 	}
 	s.load = max(s.load, to) // stores from here on are in this item or later
@@ -361,6 +362,11 @@ func (s *scope) rereads(v Indexing, from, to int) bool {
 	}
 	g.Reloads[v.Base] = a
 	return true
+}
+
+// isShort reports a load of a tile that is shorter than a vector: a copy in the frame is found and read faster.
+func (s *scope) isShort(a *Access) bool {
+	return s.uses(optRepeat) && vcode.NumElements(a.Tile)*a.Size < s.vec.Bytes
 }
 
 // Reload returns the access by which the group loads indexed elements again, or nil.
@@ -385,9 +391,12 @@ func (a *Access) readsThrough(v Indexing) bool {
 	return len(v.Pos) >= inner && slices.Equal(v.Pos[:inner], IdentityBits(inner))
 }
 
-// cutsThrough returns the cuts of a loop that loads a tile through an indexing.
+// cutsThrough returns the cuts of a loop that loads a tile through an indexing. Rows of a narrow tile follow each other in scratch memory.
 func (a *Access) cutsThrough(v Indexing) uint64 {
 	cuts, tile := CutsOf(v.Pos), cutsOfShape(a.Tile.Type.(tileir.TileType).Shape)
+	if a.Narrow() {
+		tile = 0
+	}
 	for i, p := range v.Pos {
 		if p > 0 && tile>>p&1 != 0 {
 			cuts |= 1 << i

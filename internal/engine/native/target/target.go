@@ -191,6 +191,12 @@ type Sequences interface {
 	// and Index.
 	LoadStrided(size, apart int)
 	StoreStrided(size, apart int)
+	// ShufflesBytes reports whether the target has ShuffleBytes.
+	ShufflesBytes() bool
+	// ShuffleBytes copies 16 bytes from P1 to P2 in each step, in the order of the 16 numbers of bytes at order; 0x80 is a zero. With pads, it
+	// combines them with the 16 bytes after the order by OR. Of a load, a step advances P1 by step and P2 by 16, otherwise P1 by 16
+	// and P2 by step. Steps follow while the address that step advances is not above Index. It changes Index.
+	ShuffleBytes(load, pads bool, step, order Reg)
 	// Transpose copies the columns of a matrix of elements of size bytes to rows. It has at most rows rows and columns columns,
 	// both powers of two, and at least one. Only elements of the result are written. It changes all registers but Frame, and
 	// needs [vcode.Target.Transposes].

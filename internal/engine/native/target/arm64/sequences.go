@@ -67,6 +67,12 @@ func (e *Emitter) LoadStrided(int, int) {}
 // StoreStrided is not called, since StoresStrided reports false.
 func (e *Emitter) StoreStrided(int, int) {}
 
+// ShufflesBytes reports false: short rows are copied in pieces.
+func (e *Emitter) ShufflesBytes() bool { return false }
+
+// ShuffleBytes is not called, since ShufflesBytes reports false.
+func (e *Emitter) ShuffleBytes(_, _ bool, _, _ target.Reg) {}
+
 // Transpose is not called, since the description does not have Transposes.
 func (e *Emitter) Transpose(target.Matrix, int, int, int) {}
 

@@ -65,6 +65,7 @@ const (
 	opLoadStrided
 	opStoreStrided
 	opRepeat
+	opShuffleBytes
 	opTransposeMatrix
 	opAddFloat
 	opSave
@@ -84,7 +85,7 @@ var opNames = [numOps]string{
 	opJump: "jump", opJumpTo: "jump", opPush: "push", opPop: "pop", opEnter: "enter", opReturn: "return",
 	opExchange: "exchange", opAtomicAdd: "atomic.add", opCompareExchange: "compare.exchange", opFence: "fence", opCopyBytes: "copy", opReadClock: "clock",
 	opMoveVector: "vmove", opSpill: "spill", opReload: "reload", opIfNone: "if.none",
-	opMoveBytes: "move.bytes", opIfApart: "if.apart", opCheckPointers: "check.pointers", opGather: "gather", opLoadStrided: "load.strided", opStoreStrided: "store.strided", opRepeat: "repeat", opTransposeMatrix: "transpose.matrix", opAddFloat: "add.float", opSave: "save", opRestore: "restore",
+	opMoveBytes: "move.bytes", opIfApart: "if.apart", opCheckPointers: "check.pointers", opGather: "gather", opLoadStrided: "load.strided", opStoreStrided: "store.strided", opRepeat: "repeat", opShuffleBytes: "shuffle.bytes", opTransposeMatrix: "transpose.matrix", opAddFloat: "add.float", opSave: "save", opRestore: "restore",
 	opPack: "mma.pack", opProductRow: "mma.row", opNextProduct: "mma.next",
 }
 
@@ -106,7 +107,7 @@ type instruction struct {
 // access returns the kind of an instruction's access to memory: load, store, or access if it does both.
 func (in *instruction) access() string {
 	switch in.op {
-	case opMoveBytes, opCopyBytes, opLoadStrided, opStoreStrided, opRepeat, opTransposeMatrix, opPack, opProductRow:
+	case opMoveBytes, opCopyBytes, opLoadStrided, opStoreStrided, opRepeat, opShuffleBytes, opTransposeMatrix, opPack, opProductRow:
 		return "access"
 	case opVector:
 		switch in.vec.code {

@@ -38,7 +38,7 @@ var decoders = [numOps]func(e *emitter, in *instruction) (action, error){
 	opFence: plain((*machine).order), opCopyBytes: plain((*machine).copyBytes), opReadClock: plain((*machine).readClock),
 	opExchange: updating(exchange), opAtomicAdd: updating(atomicAdd), opCompareExchange: updating(compareExchange),
 	opMoveVector: movingVector, opSpill: spilling, opReload: reloading, opIfNone: testingNone,
-	opMoveBytes: movingBytes, opIfApart: testingApart, opCheckPointers: checkingPointers, opGather: gathering, opLoadStrided: copyingStrided, opStoreStrided: copyingStrided, opRepeat: repeating, opTransposeMatrix: transposingMatrix, opAddFloat: addingFloats,
+	opMoveBytes: movingBytes, opIfApart: testingApart, opCheckPointers: checkingPointers, opGather: gathering, opLoadStrided: copyingStrided, opStoreStrided: copyingStrided, opRepeat: repeating, opShuffleBytes: shufflingBytes, opTransposeMatrix: transposingMatrix, opAddFloat: addingFloats,
 	opSave: saving, opRestore: restoring,
 	opPack: packing, opProductRow: multiplyingRow, opNextProduct: movingProduct,
 }

@@ -150,6 +150,49 @@ func copyingStrided(_ *emitter, in *instruction) (action, error) {
 	}, nil
 }
 
+// ShufflesBytes reports true, as x86-64 does.
+func (e *emitter) ShufflesBytes() bool { return true }
+
+// ShuffleBytes implements [target.Sequences].
+func (e *emitter) ShuffleBytes(load, pads bool, step, order target.Reg) {
+	in := instruction{op: opShuffleBytes, s: []target.Operand{step, order}}
+	if load {
+		in.n = 1
+	}
+	if pads {
+		in.size = 16
+	}
+	e.emit(in)
+}
+
+func shufflingBytes(_ *emitter, in *instruction) (action, error) {
+	step, order := get(in.s[0], 64), get(in.s[1], 64)
+	return func(m *machine) {
+		from, to, by, numbers := m.r[target.P1], m.r[target.P2], step(m), order(m)
+		fromStep, toStep, at := uint64(16), by, &to
+		if in.n == 1 {
+			fromStep, toStep, at = by, 16, &from
+		}
+		for *at <= m.r[target.Index] {
+			var x [16]byte
+			for i := range x {
+				if n := load8(numbers + uint64(i)); n < 16 {
+					x[i] = byte(load8(from + n))
+				}
+				if in.size != 0 {
+					x[i] |= byte(load8(numbers + 16 + uint64(i)))
+				}
+			}
+			for i, b := range x {
+				store8(to+uint64(i), uint64(b))
+			}
+			from, to = from+fromStep, to+toStep
+		}
+		m.r[target.P1], m.r[target.P2], m.r[target.Index] = from, to, unset
+		m.loseTemporaries()
+	}, nil
+}
+
 // Repeat implements [target.Sequences].
 func (e *emitter) Repeat(size, bits, n int) {
 	e.emit(instruction{op: opRepeat, s: []target.Operand{target.Imm(bits)}, n: n, size: size})
