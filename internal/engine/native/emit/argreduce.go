@@ -18,6 +18,7 @@ type argReducer struct {
 	best, indices   []vcode.Reg // best elements and their indices
 	firstIndices    vcode.Reg   // indices of the first vector of the unrolled loop
 	areas           [2]int      // frame offsets at which elements and indices are combined
+	block           *argBlock   // of a loop over blocks of lines
 }
 
 func newArgReducer(n *nest, p *plan.ArgReduction) *argReducer {
@@ -57,6 +58,13 @@ func (r *argReducer) indicesFrom(b *vcode.Body, from int) vcode.Reg {
 // add compares the elements of one vector iteration with the best ones.
 func (r *argReducer) add(x vcode.Reg) {
 	n, b := r.n, r.n.b
+	if n.blocks != nil {
+		if r.block == nil {
+			r.block = &argBlock{argReducer: r}
+		}
+		r.block.add(x)
+		return
+	}
 	if n.u == 0 {
 		most := maxArgVectors
 		if n.vec.Masks() == 0 {

@@ -186,7 +186,11 @@ func (x *lineBlocks) emitLoop(g *plan.Group, end target.Label) {
 }
 
 // line returns the number of the line at a position: those are next to each other whose results are farthest apart in the vector of results.
+// Lines whose adjacent lanes are combined first are in order.
 func (x *lineBlocks) line(at int) int {
+	if len(x.argReducers) > 0 {
+		return at
+	}
 	return int(mathbits.Reverse64(uint64(at)) >> (64 - plan.Log2(x.Lanes)))
 }
 

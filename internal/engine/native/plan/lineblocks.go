@@ -29,7 +29,7 @@ const maxBlockBits = 15
 
 // blocksOfLines reports a group whose loop can reduce blocks of lines.
 func (p *planner) blocksOfLines(g *Group) bool {
-	if !p.uses(optLineBlocks) || !p.uses(OptRegisters) || !p.uses(OptDirectAccess) || !p.vec.PairsBlocks || len(g.Reductions) == 0 || !p.onlyReduces(g) {
+	if !p.uses(optLineBlocks) || !p.uses(OptRegisters) || !p.uses(OptDirectAccess) || !p.vec.PairsBlocks || !p.onlyReduces(g) {
 		return false
 	}
 	inner := innerBits(g.Bits, g.Cuts)
@@ -38,7 +38,20 @@ func (p *planner) blocksOfLines(g *Group) bool {
 	}
 	vectors := 1 << inner / g.Lanes
 	fits := vectors >= 1 && vectors <= maxLineVectors && vectors*g.Lanes <= maxBlockVectors && g.Lanes > 1 && 1<<(g.Bits-inner) >= g.Lanes
-	return fits && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) || p.hasMaskRegister(f) })
+	if g.hasArgReduction {
+		return fits && p.picksInBlocks(g)
+	}
+	return fits && len(g.Reductions) > 0 && !slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return !f.fitsBlock(g, vectors) || p.hasMaskRegister(f) })
+}
+
+// picksInBlocks reports a group whose only reduction is an argument reduction along the lines of a block.
+func (p *planner) picksInBlocks(g *Group) bool {
+	for _, op := range g.Ops {
+		if r := p.argReductions[op]; r != nil {
+			return r.ByValue && 1<<r.Hi == g.Inner() && len(g.Reductions) == 0
+		}
+	}
+	return false
 }
 
 // hasMaskRegister reports a reduction of conditions whose partial results are in mask registers, the lanes of which are not paired.
@@ -82,7 +95,7 @@ func (f *Reduction) fitsBlock(g *Group, vectors int) bool {
 
 // onlyReduces reports a group of loads from views, a few simple operations, and reductions.
 func (p *planner) onlyReduces(g *Group) bool {
-	if len(g.Stores) > 0 || len(g.Copies) > 0 || len(g.Gathers) > 0 || len(g.Repeats) > 0 || g.hasArgReduction || g.Following != nil || g.StoredBy != nil || len(g.Ops) > maxBlockOps {
+	if len(g.Stores) > 0 || len(g.Copies) > 0 || len(g.Gathers) > 0 || len(g.Repeats)+len(g.Cycles) > 0 || g.Following != nil || g.StoredBy != nil || len(g.Ops) > maxBlockOps {
 		return false
 	}
 	for _, op := range g.Ops {
