@@ -244,11 +244,11 @@ func (p *planner) reductions(g *Group) {
 	p.giveRegisters(g)
 }
 
-// columns gives up to combine columns if the loop has no whole vectors, or if another reduction iterates along lines.
+// columns gives up to combine columns if a vector has no more elements than a line, or if another reduction iterates along lines.
 func (p *planner) columns(g *Group) {
 	along := slices.ContainsFunc(g.Reductions, func(f *Reduction) bool { return f.Strategy == Registers || f.Strategy == Frame })
 	for _, f := range g.Reductions {
-		if f.Strategy == Columns && (along || !p.uses(optTogether) || g.hasArgReduction || g.Inner() < g.Lanes) {
+		if f.Strategy == Columns && (along || !p.uses(optTogether) || g.hasArgReduction || g.Inner() <= g.Lanes) {
 			f.Strategy = Registers
 			g.Cuts |= f.cuts()
 		}
