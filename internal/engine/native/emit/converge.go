@@ -71,7 +71,9 @@ func (c *codegen) convergingLoop(x *plan.ExchangedLoop) {
 	end()
 	c.narrowConditions(r)
 	c.advanceCounters(r)
-	if !x.Until.Early {
+	if x.Loop.Code == tileir.OpFor {
+		c.leaveCounted(r, around)
+	} else if !x.Until.Early {
 		c.release(len(c.scopes) - around.depth)
 		c.Jump(around.next)
 		ops := x.Loop.Block(0).Ops
@@ -82,11 +84,31 @@ func (c *codegen) convergingLoop(x *plan.ExchangedLoop) {
 	c.Bind(plain)
 }
 
+// leaveCounted continues after the iterations of the nest of a for. If no vector needed all that it could do, all elements have converged.
+func (c *codegen) leaveCounted(r *repeated, around loopLabels) {
+	c.release(len(c.scopes) - around.depth)
+	c.Move(target.T0, inFrame(r.until.most))
+	c.If(target.Below, target.T0, inFrame(r.count), around.exit)
+	c.Add(target.T0, target.Imm(-1))
+	c.Add(inFrame(around.counter), target.T0)
+	c.Jump(around.next)
+	ops := r.Loop.Block(0).Ops
+	c.log.add(effect{kind: effectLeave, op: ops[len(ops)-1]})
+}
+
 // limitIterations sets the maximum number of iterations: until a counter reaches its bound, and at most as many as a nest may have. It jumps
 // to none if there are none.
 func (c *codegen) limitIterations(r *repeated, none target.Label) {
 	count := inFrame(r.count)
 	c.Move(count.Bits(64), target.Imm(plan.MaxExchanged))
+	if r.Loop.Code == tileir.OpFor {
+		around, many := c.loops[len(c.loops)-1], c.NewLabel()
+		c.Move(target.T0, inFrame(around.end))
+		c.Sub(target.T0, inFrame(around.counter))
+		c.If(target.AboveEqual, target.T0, count, many)
+		c.Move(count, target.T0)
+		c.Bind(many)
+	}
 	for _, k := range r.Until.Counters {
 		if k.Bound == nil {
 			continue
@@ -146,6 +168,9 @@ func (c *codegen) mapElements(r *repeated, build func(n *nest)) {
 // advanceCounters adds what the iterations have added to counters.
 func (c *codegen) advanceCounters(r *repeated) {
 	for _, k := range r.Until.Counters {
+		if r.Loop.Code == tileir.OpFor && k.Arg == r.Loop.Block(0).Args[0] { // the loop counts itself
+			continue
+		}
 		c.MulBy(target.T0, inFrame(r.until.most), int(k.Step))
 		at := inFrame(c.readOffset(k.Arg))
 		if vcode.KindOfValue(k.Arg) == vcode.I32 {

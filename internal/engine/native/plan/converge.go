@@ -50,6 +50,7 @@ type converger struct {
 	*planner
 	loop     *tileir.Op
 	body     *tileir.Block
+	carried  []*tileir.Value                 // arguments of the body that iterations change
 	n        int                             // elements of the tiles
 	next     map[*tileir.Value]*tileir.Value // what arguments become
 	observed []observedTile
@@ -68,14 +69,23 @@ type observedTile struct {
 	inactive bool
 }
 
+// newConverger returns the state of a loop that is examined, or nil if no loop is exchanged.
+func (p *planner) newConverger(loop *tileir.Op) *converger {
+	if !p.uses(optExchange) || !p.uses(OptDirectAccess) || !p.uses(OptRegisters) {
+		return nil
+	}
+	c := &converger{planner: p, loop: loop, body: loop.Block(0), next: make(map[*tileir.Value]*tileir.Value), seen: make(map[assumption]bool)}
+	c.carried = c.body.Args
+	return c
+}
+
 // converge adds the exchanged form of a loop to its items, if there is one. It comes after the conditions that end the loop.
 func (p *planner) converge(l *Loop) {
 	isBranch := func(it item) bool { _, is := it.(*Branch); return is }
-	items := l.Body.Items
-	if !p.uses(optExchange) || !p.uses(OptDirectAccess) || !p.uses(OptRegisters) || !slices.ContainsFunc(items, isBranch) {
+	items, c := l.Body.Items, p.newConverger(l.Op)
+	if c == nil || !slices.ContainsFunc(items, isBranch) {
 		return
 	}
-	c := &converger{planner: p, loop: l.Op, body: l.Op.Block(0), next: make(map[*tileir.Value]*tileir.Value), seen: make(map[assumption]bool)}
 	last := len(items) - 1
 	for !isBranch(items[last]) {
 		last--
@@ -103,7 +113,7 @@ func (c *converger) findArguments() bool {
 	if end.Code != tileir.OpContinue {
 		return false
 	}
-	for i, arg := range c.body.Args {
+	for i, arg := range c.carried {
 		n := vcode.NumElements(arg)
 		switch k := vcode.KindOfValue(arg); {
 		case k == vcode.None, baseOf(end.Operands[i]) == arg:
@@ -153,12 +163,20 @@ func (c *converger) findEnds() bool {
 			if !c.findEnd(op) {
 				return false
 			}
-		case op.Code == tileir.OpReduce, op.Code == tileir.OpContinue, op.Code == tileir.OpLoadPtrTko, isViewOperation(op), op.Code == tileir.OpReshape, op.Code == tileir.OpBroadcast:
-		case !vcode.HasLowering(op.Code):
+		case op.Code != tileir.OpReduce && !mayConverge(op):
 			return false
 		}
 	}
 	return len(c.active) == 1
+}
+
+// mayConverge reports an operation that an exchanged loop may have.
+func mayConverge(op *tileir.Op) bool {
+	switch op.Code {
+	case tileir.OpContinue, tileir.OpLoadPtrTko, tileir.OpReshape, tileir.OpBroadcast:
+		return true
+	}
+	return isViewOperation(op) || vcode.HasLowering(op.Code)
 }
 
 // findEnd reads a condition: on one side the loop ends with the arguments as they are, on the other it goes on.
@@ -397,7 +415,7 @@ func (c *converger) findGroup() bool {
 		return false
 	}
 	c.x = &ExchangedLoop{Loop: c.loop, Group: g, Carried: make(map[*tileir.Value]*tileir.Value), Along: make(map[*Access]int), Until: end}
-	for _, arg := range c.body.Args {
+	for _, arg := range c.carried {
 		if v := c.next[arg]; v != nil {
 			c.x.Moves = append(c.x.Moves, CopyTo{From: v, To: arg})
 		}
@@ -456,8 +474,8 @@ func (c *converger) isOutside(v *tileir.Value) bool {
 
 // isUnchanged reports an argument that remains the same.
 func (c *converger) isUnchanged(arg *tileir.Value) bool {
-	i := slices.Index(c.body.Args, arg)
-	return baseOf(c.body.Ops[len(c.body.Ops)-1].Operands[i]) == arg
+	i := slices.Index(c.carried, arg)
+	return i >= 0 && baseOf(c.body.Ops[len(c.body.Ops)-1].Operands[i]) == arg
 }
 
 // mayRepeat reports a load by indices whose mask limits them to an array that is the same in all iterations.

@@ -11,7 +11,7 @@ import (
 
 // TestConverging: loops are exchanged if elements that are not active no longer change.
 func TestConverging(t *testing.T) {
-	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_not": 0, "converge_early": 2}
+	want := map[string]int{"converge_probe": 2, "converge_counted": 2, "converge_not": 0, "converge_early": 2, "converge_for": 3, "converge_for_not": 0}
 	for name, m := range enginetest.Modules(t) {
 		n, ok := want[name]
 		if !ok {

@@ -90,7 +90,7 @@ func (e *evaluation) following() *evaluation {
 // keepsResults reports that the results of the loop that can be observed are the same in the next iteration. If the nest comes early, it may
 // execute one iteration more than the loop, which may end by another condition then.
 func (e *evaluation) keepsResults(after *evaluation) bool {
-	if !e.early {
+	if !e.early || e.loop.Code == tileir.OpFor { // whose nest executes no more iterations than the loop
 		return !slices.ContainsFunc(e.observed, func(o observedTile) bool { return e.of(o.v).key != after.of(o.v).key })
 	}
 	last, results := after.following(), make(map[int]string)
@@ -235,7 +235,11 @@ func (e *evaluation) constants(arg *tileir.Value) (list []uint64, ok bool) {
 
 // initial returns the first value of an argument.
 func (e *evaluation) initial(arg *tileir.Value) *tileir.Value {
-	return e.loop.OperandList(tileir.LoopInitValues)[slices.Index(e.body.Args, arg)]
+	slot := tileir.LoopInitValues
+	if e.loop.Code == tileir.OpFor {
+		slot = tileir.ForInitValues
+	}
+	return e.loop.OperandList(slot)[slices.Index(e.carried, arg)]
 }
 
 // of returns an element of a value.
@@ -438,20 +442,61 @@ func (e *evaluation) remainsInactive(after *evaluation) bool {
 	return ok && !holds
 }
 
-// onlyGrows reports that an element is active while an argument is less than a number that does not change, and that iterations only add to
-// the argument, without overflow.
+// onlyGrows reports that an element is active while an integer that only grows is less than a number that does not change.
 func (e *evaluation) onlyGrows(at Activity) bool {
-	op := at.Of.Def
-	if op == nil || op.Code != tileir.OpCmpI || at.Compare != tileir.NotEqual || op.Attrs[tileir.CmpISignedness] != tileir.Signed {
+	return at.Compare == tileir.NotEqual && at.Of.Def != nil && e.limitOf(at.Of.Def) != nil
+}
+
+// limitOf returns the number with which a comparison compares an integer that only grows, if that must be less and the number does not
+// change; or else nil.
+func (c *converger) limitOf(op *tileir.Op) *tileir.Value {
+	if op.Code != tileir.OpCmpI || op.Attrs[tileir.CmpISignedness] != tileir.Signed {
+		return nil
+	}
+	x, limit := op.Operands[0], op.Operands[1]
+	switch op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate) {
+	case tileir.Less, tileir.LessOrEqual:
+	case tileir.Greater, tileir.GreaterOrEqual:
+		x, limit = limit, x
+	default:
+		return nil
+	}
+	if !c.grows(x) || !c.isFixed(limit) {
+		return nil
+	}
+	return limit
+}
+
+// isFixed reports a value that is the same in all iterations.
+func (c *converger) isFixed(v *tileir.Value) bool {
+	return IsConstant(baseOf(v)) || IsIota(baseOf(v)) || c.isOutside(baseOf(v))
+}
+
+// grows reports an integer that no iteration makes smaller: an argument to which iterations add without overflow, the counter of a for, and
+// its sum with a number that does not change.
+func (c *converger) grows(v *tileir.Value) bool {
+	a := Resolve(v)
+	op := a.Base.Def
+	switch {
+	case op == nil && c.loop.Code == tileir.OpFor && a.Base == c.body.Args[0]:
+		return true
+	case op == nil:
+		return a.IsIdentity() && c.next[a.Base] != nil && c.addsTo(a.Base)
+	case op.Parent != c.body || !a.IsIdentity():
+		return false
+	case op.Code == tileir.OpExtI:
+		return op.Attrs[tileir.ExtISignedness] == tileir.Signed && c.grows(op.Operands[0])
+	case op.Code != tileir.OpAddI || op.Attrs[tileir.AddIOverflow] != tileir.NoSignedWrap:
 		return false
 	}
-	p := op.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)
-	arg, limit := Resolve(op.Operands[0]), Resolve(op.Operands[1])
-	if p != tileir.Less && p != tileir.LessOrEqual || !arg.IsIdentity() || e.next[arg.Base] == nil || !IsConstant(limit.Base) && !e.isOutside(limit.Base) {
-		return false
-	}
-	add := baseOf(e.next[arg.Base]).Def
-	if add == nil || add.Code != tileir.OpAddI || !isAllOf(arg.Base, add.Operands[0]) || add.Attrs[tileir.AddIOverflow] != tileir.NoSignedWrap {
+	x, y := op.Operands[0], op.Operands[1]
+	return c.isFixed(x) && c.grows(y) || c.isFixed(y) && c.grows(x)
+}
+
+// addsTo reports an argument to which each iteration adds a constant that is not negative, without overflow.
+func (c *converger) addsTo(arg *tileir.Value) bool {
+	add := baseOf(c.next[arg]).Def
+	if add == nil || add.Code != tileir.OpAddI || !isAllOf(arg, add.Operands[0]) || add.Attrs[tileir.AddIOverflow] != tileir.NoSignedWrap {
 		return false
 	}
 	n, ok := ConstantInt(add.Operands[1])

@@ -29,7 +29,9 @@ func (p *planner) finish(r *Region) {
 		case *Loop:
 			p.finish(it.Body)
 			if it.Op.Code == tileir.OpFor {
-				it.Joined, it.Whole, it.Exchanged = p.joined(it.Op), p.whole(it.Op), p.exchanged(it)
+				if it.Joined, it.Whole, it.Exchanged = p.joined(it.Op), p.whole(it.Op), p.exchanged(it); it.Joined == nil && it.Whole == nil && it.Exchanged == nil {
+					p.convergeCounted(it)
+				}
 			} else {
 				p.converge(it)
 			}
