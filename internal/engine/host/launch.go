@@ -19,15 +19,16 @@ import (
 
 // Program describes an entry for launches, independently of the engine that has compiled it.
 type Program struct {
-	Name    string        // of the entry
-	Params  []tileir.Type // of the entry
-	Globals []*Global     // of the module
-	Allocas int           // how many alloca operations there are
-	Bytes   int64         // what one worker takes for values and allocas
-	Parted  bool          // each worker takes the blocks of its own part of the grid first; otherwise all take them in order
+	Name     string        // of the entry
+	Params   []tileir.Type // of the entry
+	Globals  []*Global     // of the module
+	Allocas  int           // how many alloca operations there are
+	Bytes    int64         // what one worker takes for values and allocas
+	Parted   bool          // each worker takes the blocks of its own part of the grid first; otherwise all take them in order
+	Scatters bool          // blocks write to elements between those of others, so that cores wait for each other's cache lines
 
-	pace  pace
-	trial trial
+	pace   pace
+	trials [trialSizes]trial
 }
 
 // MaxBytes limits the memory of the values and allocas of one block, of those of all blocks that run at once, and of
@@ -163,8 +164,8 @@ func (s *Launch) runBlocks(run func(*Worker) error) {
 	if taken := s.workers[0].taken; taken > 0 {
 		s.program.pace.learn(s.ended-s.begun, taken)
 	}
-	if work := block * float64(s.total); work >= float64(leastWork) && work < float64(littleWork) {
-		s.program.trial.learn(s.numbered > 0, now()-s.begun, s.total)
+	if work := block * float64(s.total); work >= float64(leastWork) && work < float64(s.program.littleWork()) {
+		s.program.trial(s.total).learn(s.numbered > 0, now()-s.begun, s.total)
 	}
 }
 

@@ -41,19 +41,30 @@ const (
 	helperWork = 5 * time.Microsecond
 	// littleWork is what a launch shares only if that has been faster: see [trial].
 	littleWork = 100 * time.Microsecond
+	// scatteredWork is the same for a program that scatters.
+	scatteredWork = 4 * time.Millisecond
 	// muchWork is what a launch shares even if other goroutines need the processors.
 	muchWork = time.Millisecond
 	// batchWork is how long the blocks take, at most, that a worker takes at once.
 	batchWork = 5 * time.Microsecond
 )
 
+// littleWork is what a launch of the program shares only if that has been faster.
+func (p *Program) littleWork() time.Duration {
+	if p.Scatters {
+		return scatteredWork
+	}
+	return littleWork
+}
+
 // share offers workers to helpers, if there is enough work. A block takes so many nanoseconds, and left is how many
 // blocks no worker has. It is called on the first worker, and sets after how many blocks of its own to call it again.
 func (s *Launch) share(t time.Duration, block float64, left int64) {
 	work := block * float64(left)
 	s.shareAt = math.MaxInt64
-	if work >= float64(leastWork) && work < float64(littleWork) && s.numbered == 0 && !s.program.trial.shares() {
-		s.shareAt = s.workers[0].taken + max(1, int64(2*float64(littleWork)/block))
+	little := float64(s.program.littleWork())
+	if work >= float64(leastWork) && work < little && s.numbered == 0 && !s.program.trial(s.total).shares() {
+		s.shareAt = s.workers[0].taken + max(1, int64(2*little/block))
 		return
 	}
 	if work >= float64(leastWork) && (work >= float64(muchWork) || !needed.now(t)) {

@@ -106,6 +106,24 @@ func TestTrial(t *testing.T) {
 	}
 }
 
+// Programs that scatter have no helpers for a millisecond of work if those made launches of the same size slower.
+func TestScattered(t *testing.T) {
+	for _, c := range []struct {
+		scatters bool
+		blocks   int
+		took     time.Duration
+		called   int
+	}{{true, 8, time.Millisecond, 0}, {true, 8, 10 * time.Millisecond, 1}, {true, 64, time.Millisecond, 1}, {false, 8, time.Millisecond, 1}} {
+		p := &Program{Name: "k", Scatters: c.scatters}
+		p.pace.learn(c.took, int64(c.blocks))
+		p.trial(8).count = 2 * trialTurn
+		p.trial(8).alone, p.trial(8).shared = math.Float32bits(1000), math.Float32bits(2000)
+		if _, called := launchBlocks(t, p, c.blocks, 2); called != c.called {
+			t.Errorf("%+v: %d helpers were called", c, called)
+		}
+	}
+}
+
 // LaunchAll has a goroutine for each worker, so they may wait for each other.
 func TestLaunchAll(t *testing.T) {
 	const workers = 5

@@ -2,11 +2,12 @@ package host
 
 import (
 	"math"
+	"math/bits"
 	"sync/atomic"
 	"time"
 )
 
-// trial finds out whether launches with little work are faster with helpers. On a quiet machine they are. On a busy
+// trial finds out whether launches with little work, or that scatter, are faster with helpers. On a quiet machine they are. On a busy
 // one the system may interrupt a helper, and the launch has to wait for it. Launches at the same time may overwrite
 // each other's measurements.
 //
@@ -65,6 +66,15 @@ func inTurn(n uint32) uint32 {
 		return n - trialSoon
 	}
 	return n % trialAgain
+}
+
+// trialSizes is the number of trials of a program. Whether helpers are faster depends on the size of a launch: one core may have all of a
+// small array in its cache.
+const trialSizes = 16
+
+// trial returns the trial of launches of about so many blocks, up to four times as many.
+func (p *Program) trial(blocks int64) *trial {
+	return &p.trials[min(bits.Len64(uint64(blocks))/2, trialSizes-1)]
 }
 
 // addToMean adds a time to a mean of n, itself included.

@@ -42,6 +42,7 @@ type codegen struct {
 	halos    map[*plan.Halo]int // frame offsets
 
 	nonTemporal bool      // some stores may bypass the caches
+	scatters    bool      // some stores or updates are of single elements
 	log         *schedule // nil unless the code is verified
 
 	packAt, packBytes int // memory for packed operands of matrix products

@@ -199,7 +199,7 @@ func (e *Entry) Load() (runtime.Code, error) {
 	code := runtime.Code{Host: c.parts.Host(), Parts: c.parts, Text: text, FrameBytes: c.frame.size, SaveAreas: c.frame.saves, Offsets: c.frame.loc,
 		Setup: e.Code.Offset(e.at.setup), Blocks: e.Code.Offset(e.at.blocks), Calls: c.calls, Marked: c.marks.ops, Marks: e.Code.Marks(),
 		Arguments: c.paramOffsets(), Globals: c.globals, Locals: c.locals, Sites: c.sites(), Written: written, Privates: c.private, Order: c.plan.Order, Sources: e.sources}
-	code.Host.Parted = c.plan.Parted
+	code.Host.Parted, code.Host.Scatters = c.plan.Parted, c.scatters
 	if c.prober != nil {
 		code.Probes = &c.prober.probes
 	}

@@ -12,6 +12,7 @@ import (
 // before a store and after a load.
 func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
+	c.scatters = c.scatters || !a.IsLoad() && a.Private == nil
 	if s := c.privateSite(a.Op, a.Elem, a.N, a.Private); s != nil {
 		c.updatePrivately(a, s, done)
 		if c.options.Counts {
