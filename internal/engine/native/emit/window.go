@@ -283,7 +283,7 @@ func (c *codegen) windowDim(a *plan.Access, r windowRegs, counts []int, outer, d
 	if a.Narrow() && !last && c.scratchStride(a, d) == a.RowBytes() {
 		c.copyNarrowRows(a, r, d, counts, done)
 	}
-	if inner := a.ContiguousDim(); !last && c.nextDim(a, d) == inner && c.copiesRows(a, d, inner) {
+	if inner := c.nextDim(a, d); !last && c.nextDim(a, inner) == len(shape) && c.copiesRows(a, d, inner) {
 		c.copyRows(a, d, inner, counts, done)
 	}
 	head := c.Here()
