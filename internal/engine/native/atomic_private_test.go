@@ -106,6 +106,34 @@ func weights[T int32 | int64 | float32 | float64](t *testing.T) {
 	}
 }
 
+// TestAddedToThemselves compares sums to which a kernel adds tiles of the same array with those of the portable engine: a block loads its tile
+// before it adds.
+func TestAddedToThemselves(t *testing.T) {
+	const n, size = 4096, 256
+	k := tile.NewKernel(func(b *tile.Block, at, x, bins tile.Span1[int32]) {
+		p, _ := bins.Pointers(at.Tiles(size).Load(b.ID(0)))
+		tile.AtomicAdd(p, x.Tiles(size).Load(b.ID(0)), tile.Relaxed)
+	}, tile.Name("added"), tile.Over(0))
+	rng := rand.New(rand.NewPCG(4, 8))
+	at := make([]int32, n)
+	for i := range at {
+		at[i] = int32(rng.IntN(n))
+	}
+	sums := func(engine string) []int32 {
+		x := make([]int32, n)
+		for i := range x {
+			x[i] = int32(i)
+		}
+		if err := k.Run(t.Context(), open(t, engine, cpu.Workers(1)), at, x, x); err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	if got, want := sums("cpu:native"), sums("cpu:interp"); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
 // TestPrivateExtremes checks minimums and maximums of numbers with and without a sign that workers combine privately, in buffers of odd
 // lengths and at odd addresses.
 func TestPrivateExtremes(t *testing.T) {

@@ -27,8 +27,15 @@ func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite,
 	c.Move(limitReg, inFrame(s.Offset+runtime.PrivateLimit))
 	c.IfBits(target.Equal, limitReg, limitReg, shared)
 	if a.Indexed != nil {
+		if a.Added != nil {
+			c.prepare(a.Added)
+		}
 		c.updateIndexed(a, s, shared, done)
 		c.Bind(shared)
+		if a.Added != nil {
+			c.slowLoad(a.Added)
+			c.writeOffset(plan.Root(a.Value))
+		}
 		return
 	}
 	for _, p := range []struct {

@@ -85,7 +85,10 @@ func (c *codegen) recomputeOperands(a *plan.PointerAccess) {
 // updateIndexed emits updates by indices of the worker's private copy of the buffer, and jumps to done.
 func (c *codegen) updateIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, shared, done target.Label) {
 	value := 0
-	if !slices.Contains(a.Indexed.Recomputed, a.Value) {
+	switch {
+	case a.Added != nil:
+		value = c.frame.offset(plan.Root(a.Value))
+	case !slices.Contains(a.Indexed.Recomputed, a.Value):
 		value = c.readOffset(plan.Root(a.Value))
 	}
 	r := c.newIndices(a, value)
@@ -334,7 +337,10 @@ const indexUnroll = 8
 func (c *codegen) indexLoop(r *indices, at int, masked bool) {
 	c.Address(ptrReg, inFrame(at))
 	c.Move(baseReg, inFrame(r.base))
-	if r.value != 0 {
+	switch {
+	case r.Added != nil: // in memory, or in the frame
+		c.Move(dataReg, inFrame(c.state(r.Added).ptr))
+	case r.value != 0:
 		c.Address(dataReg, inFrame(r.value))
 	}
 	if size := r.kind.Size(); r.IsLoad() && r.N <= 1<<pollBits && c.Gathers(size, r.Size(), r.N) {

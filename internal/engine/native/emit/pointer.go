@@ -13,6 +13,10 @@ import (
 func (c *codegen) pointers(a *plan.PointerAccess) {
 	slow, done := c.NewLabel(), c.NewLabel()
 	c.scatters = c.scatters || !a.IsLoad() && a.Private == nil
+	if a.Added != nil {
+		c.logAccess(a.Added.Op)
+		c.log.add(effect{kind: effectSeparated, op: a.Added.Op, other: a.Op}) // private memory is
+	}
 	if s := c.privateSite(a.Op, a.Elem, a.N, a.Private); s != nil {
 		c.updatePrivately(a, s, done)
 		if c.options.Counts {

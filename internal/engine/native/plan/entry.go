@@ -38,6 +38,7 @@ func New(entry *tileir.Op, c Config) *Plan {
 	p.findAddends(entry)
 	p.findNumbers(entry)
 	p.findScatteredRows(entry)
+	p.findAddedTiles(entry)
 	plan := &Plan{p.region(entry.Block(0), first), p.region(entry.Block(0), rest), p.order, free && p.uses(optParts), p}
 	p.planPrefetches(plan.Body)
 	p.finish(plan.Setup)
@@ -115,7 +116,7 @@ func newPlanner(c Config) *planner {
 		inMemory: make(map[*tileir.Value]bool), once: make(map[*tileir.Op]bool),
 		copied:   make(map[*tileir.Value]bool),
 		sizes:    make(map[*tileir.Value][]*tileir.Op),
-		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
+		products: make(map[*tileir.Op]*Product), directStores: make(map[*tileir.Op]*Product), absorbed: make(map[*tileir.Op]bool), permuted: make(map[*tileir.Op]*tileir.Op), rowMoves: make(map[*tileir.Op]*PointerAccess), rowLoads: make(map[*tileir.Op]*tileir.Op), addedTiles: make(map[*tileir.Op]*tileir.Op), prologues: make(map[*tileir.Op][]*tileir.Op),
 		affine: make(map[*tileir.Op]*AffineAccess), gathers: make(map[*tileir.Op]*PointerAccess), argReductions: make(map[*tileir.Op]*ArgReduction), linears: make(map[*tileir.Value]*Linear), terms: make(Terms), shiftsOf: make(map[[2]*tileir.Value]knownShift), halos: make(map[*tileir.Value]*Halo), hoisted: make(map[*tileir.Op]bool), bytesGain: make(map[bytesReader]bool), addends: make(map[*tileir.Op]bool), numbers: make(map[*tileir.Op]int), late: make(map[*tileir.Op]bool), lateUsers: make(map[*tileir.Op]bool), lateReads: make(map[*tileir.Value][]position), fills: make(map[*tileir.Op]*tileir.Value), falseBeyond: make(map[*tileir.Op]*tileir.Value), fillOfLoad: make(map[*tileir.Op]*Fill), byteSums: make(map[*tileir.Op]*tileir.Op), extensions: make(map[*tileir.Op]bool)}
 }
 

@@ -137,6 +137,7 @@ type planner struct {
 	permuted      map[*tileir.Op]*tileir.Op     // by store: the permutation of a move
 	rowMoves      map[*tileir.Op]*PointerAccess // by store to a view: the load of a move of rows
 	rowLoads      map[*tileir.Op]*tileir.Op     // by store through pointers: the load of a view that may be a move of rows
+	addedTiles    map[*tileir.Op]*tileir.Op     // by update: the load of the tile that it adds, which nothing else reads
 	affine        map[*tileir.Op]*AffineAccess  // affine accesses through pointers
 	gathers       map[*tileir.Op]*PointerAccess // loads by indices in groups
 	argReductions map[*tileir.Op]*ArgReduction  // argument reductions

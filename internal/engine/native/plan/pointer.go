@@ -23,6 +23,8 @@ type PointerAccess struct {
 	Private *PrivateUpdates // set for updates that may go to private memory of each worker
 	Indexed *Indexed        // set if the pointers are one pointer plus indices
 
+	Added *Access // the load of Value, if that is read in memory while it is added to private memory; otherwise nil
+
 	Next []*PointerAccess // loads of scalars that come right after this one
 }
 
@@ -43,6 +45,7 @@ func (s *scope) addPointer(op *tileir.Op) {
 			a.Private, a.Indexed = nil, nil
 		}
 	}
+	s.addAddedTile(a)
 	if load := s.rowLoads[op]; load != nil && (a.Indexed == nil || a.Indexed.Grid == nil) { // its rows are not moved
 		s.addLoad(load)
 		delete(s.rowLoads, op)
@@ -82,6 +85,10 @@ func (s *scope) addPointer(op *tileir.Op) {
 		s.inMemory[a.Result] = true
 	}
 	i := s.append(a, op)
+	if a.Added != nil {
+		s.definedBy[a.Added.Op] = position{s.r, i}
+		s.readAt(a.Added.Index, i)
+	}
 	s.load, s.lanes = i, i
 	if !a.IsLoad() {
 		s.store = i

@@ -166,6 +166,9 @@ func (w *planWriter) region(r *Region, depth int) {
 			for _, a := range it.withNext() {
 				w.item(pointersItem, a.Op, depth)
 			}
+			if it.Added != nil {
+				w.op("what it adds is read in memory:", it.Added.Op, depth+1)
+			}
 		case *Halo:
 			w.halo(it, depth)
 		case Windowed:

@@ -52,6 +52,9 @@ func (p *planner) workOf(it item) *Work {
 		for _, a := range it.Next {
 			w.Ops, w.Cost = append(w.Ops, a.Op), w.Cost.Plus(cost.Of(a.Op))
 		}
+		if it.Added != nil {
+			w.Ops, w.Cost = append([]*tileir.Op{it.Added.Op}, w.Ops...), w.Cost.Plus(cost.Of(it.Added.Op))
+		}
 		w.Private = it.Private != nil
 		return w
 	case *Halo:
