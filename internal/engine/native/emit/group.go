@@ -121,6 +121,9 @@ func (c *codegen) newNest(g *plan.Group, e *edges) *nest {
 		e.nest = n
 		n.unroll = e.unrolled(g, n.unroll)
 	}
+	if g.AcrossRows {
+		n.acrossRows(g)
+	}
 	return n
 }
 

@@ -35,6 +35,7 @@ type nest struct {
 	cycleVectors   map[*plan.Cycle]vcode.Reg
 	pairs          *pairs      // nil unless the loop accesses pairs of columns
 	blocks         *lineBlocks // nil unless an iteration reduces several lines
+	rows           bool        // accumulators are those of all columns, while the loop around the innermost one goes from row to row
 	done           int         // frame slot: the number of lines that have been done before; 0 for none
 	repeated       *repeated   // nil unless each vector iteration is repeated for several iterations of a loop around the nest
 }
@@ -112,18 +113,28 @@ func (n *nest) emitLoops(build func()) {
 	starts := n.starts()
 	heads := make([]target.Label, len(starts)-1)
 	counters := make([]int, len(starts)-1)
+	var loop *innerLoop
 	for d := len(heads) - 1; d >= 0; d-- {
 		counters[d] = n.frame.reserve(8)
 		n.Move(inFrame(counters[d]).Bits(64), target.Imm(1<<(starts[d+1]-starts[d])))
 		if n.done != 0 {
 			n.skipDone(counters[d])
 		}
+		if d == 0 && n.rows {
+			loop = n.newInnerLoop(inner)
+		}
 		heads[d] = n.Here()
 	}
 	if n.edges != nil {
 		n.edges.beginLine(counters)
 	}
-	n.innerLoop(inner)
+	if n.rows {
+		loop.emit()
+	} else {
+		loop = n.newInnerLoop(inner)
+		loop.emit()
+		n.saveAccumulators(loop.h)
+	}
 	for _, f := range n.after {
 		f()
 	}
@@ -134,6 +145,9 @@ func (n *nest) emitLoops(build func()) {
 			n.pollInLoop(counters[d], n.pollBits()-starts[d], heads[d])
 		} else {
 			n.DecrementIf(target.NotEqual, inFrame(counters[d]).Bits(64), heads[d])
+		}
+		if d == 0 && n.rows {
+			n.storeRows(loop.h)
 		}
 		if d < len(heads)-1 {
 			n.advance(d, -(1 << (starts[d+1] - starts[d])))
@@ -188,8 +202,16 @@ func (n *nest) pollInLoop(counter, bits int, head target.Label) {
 	n.IfBits(target.NotEqual, indexReg, indexReg, head)
 }
 
-// innerLoop emits the loop over vectors.
-func (n *nest) innerLoop(inner int) {
+// innerLoop is the loop over vectors.
+type innerLoop struct {
+	*nest
+	inner, step int // elements of the loop, and of an iteration
+	h           *vcode.Allocator
+	body        []int
+}
+
+// newInnerLoop emits what comes before the loop over vectors.
+func (n *nest) newInnerLoop(inner int) *innerLoop {
 	step := n.Lanes * n.unroll
 	if n.independent && n.repeated == nil {
 		n.b.JoinNarrowed()
@@ -201,13 +223,27 @@ func (n *nest) innerLoop(inner int) {
 		f()
 	}
 	h := vcode.NewAllocator(machine{n.emitter}, n.b)
-	before, body := n.b.Split(step >= inner && n.repeated == nil)
-	if n.first != 0 && step < inner {
+	before, body := n.b.Split(step >= inner && n.repeated == nil && !n.rows)
+	n.beginIndex(step < inner)
+	h.EmitBefore(before, body)
+	return &innerLoop{n, inner, step, h, body}
+}
+
+// beginIndex sets the index of the first iteration, of several or the only one.
+func (n *nest) beginIndex(several bool) {
+	if n.first != 0 && several {
 		n.Move(indexReg, inFrame(n.first))
 	} else {
 		n.Clear(indexReg.As(32))
 	}
-	h.EmitBefore(before, body)
+}
+
+// emit emits the loop over vectors.
+func (n *innerLoop) emit() {
+	inner, step, h, body := n.inner, n.step, n.h, n.body
+	if n.rows { // whose polls change the index
+		n.Clear(indexReg.As(32))
+	}
 	iterate := func(end target.Operand, before func(at int)) {
 		head := n.NewLabel()
 		if step < inner {
@@ -234,7 +270,6 @@ func (n *nest) innerLoop(inner int) {
 	} else {
 		n.edges.iterate(h, body, loop, iterate)
 	}
-	n.saveAccumulators(h)
 }
 
 // assignPointers assigns each stream a register or, if none is left, a slot.

@@ -46,7 +46,7 @@ func (n *nest) loadSplat(l *stream) vcode.Reg {
 		k = vcode.I8
 	}
 	v := b.Add(k, vcode.Inst{Code: vcode.OpSplat, Mem: []vcode.Memory{{Base: &l.Stream}}})
-	b.Values[v].Invariant = n.blocks == nil || n.blocks.sameInLines(l)
+	b.Values[v].Invariant = n.blocks == nil && !n.rows || l.strides[0] == stride{}
 	switch {
 	case l.coded():
 		return b.Decode(l.format, v)

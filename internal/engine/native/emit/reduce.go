@@ -32,6 +32,9 @@ func newReducer(n *nest, f *plan.Reduction, op *tileir.Op) *reducer {
 		return r
 	}
 	r.area = n.writeOffset(op.Results[0])
+	if n.rows {
+		return r
+	}
 	if threads := f.Lanes * f.Warps; threads > 1 {
 		r.area = n.frame.reserve(vcode.NumElements(op.Results[0]) * threads * r.kind.Size())
 	}
@@ -66,11 +69,14 @@ func (r *reducer) add(x vcode.Reg) {
 		r.block.add(x)
 		return
 	}
-	switch r.Strategy {
-	case plan.Lines:
+	switch {
+	case r.n.rows:
+		r.addRow(x)
+		return
+	case r.Strategy == plan.Lines:
 		r.addLines(x)
 		return
-	case plan.Columns:
+	case r.Strategy == plan.Columns:
 		r.storeColumns(x)
 		return
 	}

@@ -66,6 +66,7 @@ func (p *planner) divide(g *Group) {
 	}
 	g.Padding, g.PaddingLines = p.paddingLoop(g, false), p.paddingLoop(g, true)
 	g.MaskEnds = p.maskEnds(g)
+	g.AcrossRows = p.reducesAcrossRows(g)
 }
 
 // shape chooses the loops, the lanes and the reductions of a group.

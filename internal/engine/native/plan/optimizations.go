@@ -12,7 +12,7 @@ const (
 	optSumsInPlace
 	OptDirectAccess
 	optAffine
-	optReduceLoops
+	OptReduceLoops
 	OptRegisters
 	OptKeys
 	optArgmax
@@ -80,7 +80,7 @@ var OptimizationNames = [...]string{
 	"sums-in-place",    // so are the sums of a matrix product
 	"direct-access",    // tiles within a view are read and written in memory, without scratch memory
 	"affine",           // so are tiles of pointers with constant strides
-	"reduce-in-loops",  // reductions are computed in the loop that computes their operand
+	"reduce-in-loops",  // reductions are computed in the loop that computes their operand, and in loops of the kernel that carry it if that is faster
 	"reduce-registers", // with partial results in registers
 	"integer-keys",     // maxima of floats are those of integers of the same order, or of floats without NaN
 	"argmax-in-loops",  // argmax and argmin are done in one loop

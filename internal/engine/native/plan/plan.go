@@ -49,6 +49,7 @@ type Group struct {
 	unmasked bool // is such a group
 
 	LineBlocks bool // the loop may reduce several lines at once
+	AcrossRows bool // registers hold the partial results of all columns while the loop goes from row to row
 	OnlyCopies bool // no results are in memory but those of Copies
 }
 

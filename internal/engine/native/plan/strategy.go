@@ -50,7 +50,7 @@ func (s *scope) addReduction(op *tileir.Op) {
 		s.addRegionReduction(op)
 		return
 	}
-	if r := reductionOf(s.vec, op); r != nil && (s.uses(optReduceLoops) || r.Ordered()) {
+	if r := reductionOf(s.vec, op); r != nil && (s.uses(OptReduceLoops) || r.Ordered()) {
 		s.inMemory[op.Results[0]] = true
 		s.join(op, Log2(vcode.NumElements(op.Operands[0])), s.ready(op.Operands, true))
 		return

@@ -1,4 +1,5 @@
-// Package sink moves stores of the results of a condition into its branches.
+// Package sink moves operations into regions: stores of the results of a condition into its branches, and reductions of tiles that a loop
+// carries into the loop.
 //
 // A load at an index that may be beyond an edge is a condition: one branch loads the tile, the other one computes masks and
 // loads what is inside. The tile that the condition yields is in memory, because both branches have to leave it at the same
