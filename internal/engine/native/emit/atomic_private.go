@@ -73,12 +73,19 @@ func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite,
 
 // updateCopy combines an element of the tile with one of the private copy. It changes T1.
 func (c *codegen) updateCopy(mode tileir.AtomicMode, elem tileir.Scalar, mem, held target.Mem) {
-	if elem.IsFloat() {
+	x := target.T1.As(8 * elem.Bytes())
+	switch {
+	case elem.Bytes() == 2:
+		old := target.T0.As(16)
+		c.Move(old, mem)
+		c.AddFloat(elem, x, old, held)
+		c.Move(mem, x)
+		return
+	case elem.IsFloat():
 		c.Address(sumReg, mem)
 		c.AddFloatTo(elem, target.At(sumReg, 0), held)
 		return
 	}
-	x := target.T1.As(8 * elem.Bytes())
 	c.Move(x, held)
 	c.combineInto(mode, mem, x)
 }

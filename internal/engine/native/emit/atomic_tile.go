@@ -31,10 +31,11 @@ func (c *codegen) updateTilePrivately(a *plan.Access, done target.Label) {
 		c.Jump(done)
 		c.Bind(lines)
 	}
+	c.encodeScratch(a)
 	r := c.windowRegs(a)
 	r.private = true
 	c.Move(r.mem, inFrame(mem))
-	c.Address(r.scratch, inFrame(c.frame.offset(plan.Root(a.Tile))))
+	c.Address(r.scratch, inFrame(c.scratchOf(a)))
 	c.addingFloats(a.Elem, vcode.NumElements(a.Tile), true, func() { c.windowLoops(a, r, counts) })
 	c.Jump(done)
 	c.Bind(shared)
@@ -60,6 +61,6 @@ func (c *codegen) updateWhole(a *plan.Access, mem int) {
 		held := n.streamFor("tile", func() *stream {
 			return n.scratch(k, c.frame.offset(plan.Root(a.Tile)), plan.IdentityBits(n.Bits))
 		})
-		n.store(to, n.b.Atomic(plan.ModeOf(a.Op), n.load(to), n.load(held)))
+		n.store(to, n.b.Atomic(plan.ModeOf(a.Op), a.Elem, n.load(to), n.load(held)))
 	})
 }

@@ -91,7 +91,8 @@ type PrivateUpdates struct {
 // privateUpdates plans updates that a worker may perform in private memory: of elements of a type, through a view or a tile of pointers.
 // It returns nil if there are none.
 func (p *planner) privateUpdates(op *tileir.Op, through *tileir.Value, elem tileir.Scalar, usesOld bool) *PrivateUpdates {
-	if !p.uses(optPrivateAtomics) || ModeOf(op) == tileir.AtomicXchg || elem.Bytes() < 4 {
+	halves := elem.Bytes() == 2 && op.Code == tileir.OpAtomicRedViewTko
+	if !p.uses(optPrivateAtomics) || ModeOf(op) == tileir.AtomicXchg || elem.Bytes() < 4 && !halves {
 		return nil
 	}
 	param, ok := p.argument(through)

@@ -23,7 +23,7 @@ const (
 	privateLeast = 1024
 )
 
-// PrivateSite is an operation that combines numbers of four or eight bytes with those of a buffer that the kernel does not use
+// PrivateSite is an operation that combines numbers of four or eight bytes, or tiles of floats of two bytes, with those of a buffer that the kernel does not use
 // otherwise.
 type PrivateSite struct {
 	Param  int // argument of the buffer
@@ -84,10 +84,18 @@ func (s *Worker) useCopy(site *PrivateSite, r *host.Region, own []uint64) {
 // privateRegion returns the buffer of a site, or nil if it cannot have a private copy.
 func (s *Worker) privateRegion(site *PrivateSite) *host.Region {
 	r := s.Region(s.regionOf(site.Param), false)
-	if r == nil || r.Align < min(8, site.Elem.Bytes()) || len(r.Data) < site.Elem.Bytes() || len(r.Data) > PrivateBytes || !s.exclusive(site) {
+	if r == nil || r.Align < site.leastAlign() || len(r.Data) < site.Elem.Bytes() || len(r.Data) > PrivateBytes || !s.exclusive(site) {
 		return nil
 	}
 	return r
+}
+
+// leastAlign is the alignment that the buffer needs. Floats of two bytes are added to it by words.
+func (s *PrivateSite) leastAlign() int {
+	if s.Elem.Bytes() == 2 {
+		return 8
+	}
+	return s.Elem.Bytes()
 }
 
 // emptyCopy returns a copy for a site, which is that of an earlier launch if there is one.
@@ -119,6 +127,8 @@ func (s *PrivateSite) empty() uint64 {
 		return negativeZero<<32 | negativeZero
 	case tileir.F64:
 		return 1 << 63
+	case tileir.F16, tileir.BF16:
+		return negativeZero16 * 0x0001000100010001
 	}
 	most := uint64(math.MaxInt64)
 	if s.Elem.Bytes() == 4 {
@@ -145,6 +155,9 @@ func (s *PrivateSite) update() update { return update{s.Mode, s.Elem} }
 
 // negativeZero is the bits of a float32.
 const negativeZero = 1 << 31
+
+// negativeZero16 is the bits of a float of two bytes.
+const negativeZero16 = 1 << 15
 
 func (s *Worker) regionOf(param int) int {
 	id, _ := host.Split(s.Worker.Launch.Param(param))
@@ -284,6 +297,9 @@ func (s *PrivateSite) mergeWord(r *host.Region, j int, v uint64) {
 	for ; at+4 <= min(8*j+8, len(r.Data)); at, v = at+4, v>>32 {
 		r.Update(int64(at), 4, func(old uint64) uint64 { return uint64(s.combine32(uint32(old), uint32(v))) })
 	}
+	if at < min(8*j+8, len(r.Data)) && s.Elem.Bytes() == 2 {
+		r.Update(int64(at), 2, func(old uint64) uint64 { return uint64(s.combine16(uint16(old), uint16(v))) })
+	}
 }
 
 // mergeElements combines one element of eight bytes, or two of four.
@@ -339,10 +355,24 @@ func (s *PrivateSite) combine64(x, y uint64) uint64 {
 
 // combine32 combines elements of four bytes.
 func (s *PrivateSite) combine32(x, y uint32) uint32 {
-	if s.Elem == tileir.F32 {
+	switch {
+	case s.Elem == tileir.F32:
 		return sumF32(x, y)
+	case s.Elem.Bytes() == 2:
+		return uint32(s.combine16(uint16(x>>16), uint16(y>>16)))<<16 | uint32(s.combine16(uint16(x), uint16(y)))
 	}
 	return combine(s.Mode, x, y, int32(x), int32(y))
+}
+
+// combine16 adds floats of two bytes.
+func (s *PrivateSite) combine16(x, y uint16) uint16 {
+	switch {
+	case y == negativeZero16:
+		return x
+	case s.Elem == tileir.BF16:
+		return num.F32ToBF16(num.BF16ToF32(x) + num.BF16ToF32(y))
+	}
+	return num.F32ToF16(num.F16ToF32(x) + num.F16ToF32(y))
 }
 
 // combine combines integers without and with a sign that have the same bits.
