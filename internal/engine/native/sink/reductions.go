@@ -145,9 +145,18 @@ func (c *carried) gains() bool {
 		return false
 	}
 	if after == 1 {
-		return int(t.Shape[dim])*t.Scalar().Bytes() <= maxLineBytes
+		return int(t.Shape[dim])*c.elementBytes() <= maxLineBytes
 	}
 	return after*t.Scalar().Bytes() >= minRowBytes
+}
+
+// elementBytes returns the size of the elements that are reduced. Minima and maxima of converted floats are those of the floats that were converted.
+func (c *carried) elementBytes() int {
+	v := c.combine.Operands[c.tile]
+	if from := v.Def; from != nil && from.Code == tileir.OpFToF && (c.combine.Code == tileir.OpMaxF || c.combine.Code == tileir.OpMinF) {
+		v = from.Operands[0]
+	}
+	return v.Type.(tileir.TileType).Scalar().Bytes()
 }
 
 func (c *carried) dim() int { return int(c.reduce.Attrs[tileir.ReduceDim].(tileir.Integer).Value) }
