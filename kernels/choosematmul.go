@@ -39,7 +39,7 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	}
 	n := matmulLengths(c)
 	in, out := tile.DTypeOf[In]().Size(), tile.DTypeOf[Out]().Size()
-	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Padded: multipliesSeveral(tile.DTypeOf[In](), c.Device), Turned: t.Transposed, Widened: in < 4}
+	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Unit: unitFor(tile.DTypeOf[In](), c.Device), Turned: t.Transposed, Widened: in < 4}
 	if v, ok := deepTiles(s, in, n["waves"]); ok {
 		return v, true
 	}
@@ -52,10 +52,23 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	return v, true
 }
 
-// multipliesSeveral reports elements of which an instruction multiplies several adjacent k: their tiles are padded.
-func multipliesSeveral(d tile.DType, on device.Info) bool {
-	with, ok := map[tile.DType]string{tile.I8: "AVX-512 VNNI", tile.BF16: "AVX-512 BF16"}[d]
-	return ok && (on.Arch != "amd64" || slices.ContainsFunc(on.Features, func(f string) bool { return f == with || f == "AMX" }))
+// unitFor returns the unit that multiplies elements of a type, if the machine has one. The speeds are those of whole
+// products on two cores of a Sapphire Rapids; those of arm64 are estimates.
+func unitFor(d tile.DType, on device.Info) products.Unit {
+	has := func(feature string) bool { return slices.Contains(on.Features, feature) }
+	switch {
+	case d != tile.I8 && d != tile.BF16:
+		return products.Unit{}
+	case has("AMX") && d == tile.I8:
+		return products.Unit{Speed: 160, Rows: 16, Bytes: 1, Depth: 256}
+	case has("AMX"):
+		return products.Unit{Speed: 160, Rows: 16, Bytes: 2, Depth: 256}
+	case d == tile.I8 && (has("AVX-512 VNNI") || on.Arch != "amd64"):
+		return products.Unit{Speed: 100, Rows: 1, Bytes: 1, Depth: 256}
+	case d == tile.BF16 && (has("AVX-512 BF16") || on.Arch != "amd64"):
+		return products.Unit{Speed: 9, Rows: 1, Bytes: 2, Depth: 64}
+	}
+	return products.Unit{}
 }
 
 // deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share, if

@@ -8,15 +8,23 @@ package products
 // Shape is a batch of products of m by k and k by n matrices whose elements have the given number of bytes.
 type Shape struct {
 	Batch, M, N, K, Bytes int
-	// Padded tells that a tile across an edge takes as long as a whole one, and that the sums of a tile are read and
-	// written again after each tile of k.
-	Padded bool
+	// Unit multiplies the elements, if the processor has one for their type.
+	Unit Unit
 	// Turned tells that B is transposed in memory: it is packed even for few rows.
 	Turned bool
 	// TurnedA tells that A is transposed in memory: it is packed for any number of columns.
 	TurnedA bool
 	// Widened tells that elements are converted when they are packed, so operands are not read in memory.
 	Widened bool
+}
+
+// Unit describes instructions that multiply several adjacent k. With them, the sums of a tile are read and written again
+// after each tile of k, and tiles of operands across an edge are copied first. The zero value means that there are none.
+type Unit struct {
+	Speed float64 // multiplications in a cycle
+	Rows  int     // of a tile that take as long as a single one
+	Bytes int     // of an element
+	Depth int     // of the deepest tiles that are fast
 }
 
 // Machine is what the costs depend on.
@@ -37,16 +45,14 @@ const (
 	maxCols   = 4096
 	maxTile   = 1 << 18 // elements
 	minDepth  = 1024    // of a part
-	minTile   = 64      // of k
+	minTile   = 64      // of k, and of columns with a unit
 	leastLine = 2048    // bytes of the columns of a worker
-	maxTileK  = 256     // of padded k
 )
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/measurements.md.
 const (
 	blockCycles  = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
 	crowdCycles  = 340   // and for each further worker
-	paddedCycles = 2000  // of a block that is padded
 	panelCycles  = 30    // of a panel of B
 	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
 	leastCycles  = 50000 // a launch that takes less stays on one worker
@@ -68,16 +74,30 @@ const (
 	nearSets     = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
+// Costs in cycles with a unit.
+const (
+	unitCycles      = 600  // of a block
+	unitStepCycles  = 300  // of a tile of k
+	unitRowCycles   = 40   // of a row of the result
+	unitLeastCycles = 5000 // a launch that takes less stays on one worker
+	unitWakeCycles  = 1500
+	unitCols        = 16 // that take as long as a single one
+)
+
 // Bytes that are moved in a cycle.
 const (
-	sumBytes    = 64
-	rowBytes    = 64 // of A, once
-	packedBytes = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
-	farBytes    = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
-	copiedBytes = 8  // of A while it is packed
-	turnedBytes = 4  // likewise, if it is transposed in memory
-	columnBytes = 48 // of B in memory
-	lineBytes   = 12 // of a matrix that is multiplied by one row or column
+	unitTileBytes   = 6 // of a tile of sums, which are zero at first
+	unitSumBytes    = 24
+	unitPackedBytes = 13 // of B
+	unitEdgeBytes   = 6  // of a tile that is copied because it crosses an edge
+	sumBytes        = 64
+	rowBytes        = 64 // of A, once
+	packedBytes     = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
+	farBytes        = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
+	copiedBytes     = 8  // of A while it is packed
+	turnedBytes     = 4  // likewise, if it is transposed in memory
+	columnBytes     = 48 // of B in memory
+	lineBytes       = 12 // of a matrix that is multiplied by one row or column
 )
 
 // Divide returns the division that takes the least time. With ordered, sums are not divided.
@@ -89,12 +109,15 @@ func Divide(s Shape, m Machine, ordered bool) (best Division) {
 	least := -1.0
 	deep := s.tileDepth()
 	narrowest := minSide
-	if !s.Padded {
+	switch {
+	case !s.onUnit():
 		narrowest = max(minSide, minBytes/s.Bytes)
+	case s.N >= minTile:
+		narrowest = minTile
 	}
 	for rows := minSide; rows <= maxRows; rows *= 2 {
 		for cols := narrowest; cols <= maxCols && rows*cols <= maxTile; cols *= 2 {
-			if s.Padded && rows*cols*s.Bytes > max(m.Cache/8, minSide*minSide*s.Bytes) {
+			if s.onUnit() && rows*cols*s.Bytes > max(m.Cache/16, minSide*minSide*s.Bytes) {
 				break
 			}
 			tiles := s.Batch * tilesOf(s.M, rows) * tilesOf(s.N, cols)
@@ -120,18 +143,21 @@ func (s Shape) longRow(m Machine) bool {
 	return s.M == 1 && !s.Turned && s.N*s.Bytes >= m.Workers*leastLine
 }
 
-// tileDepth returns the depth of tiles. If they are not padded, all tiles of a sum are multiplied at once. Otherwise
-// deeper tiles take less time, unless they are padded by much.
+// onUnit reports whether a unit multiplies the elements.
+func (s Shape) onUnit() bool { return s.Unit.Speed > 0 }
+
+// tileDepth returns the depth of tiles. Without a unit, all tiles of a sum are multiplied at once. Otherwise deeper tiles
+// take less time, unless much of them is padding.
 func (s Shape) tileDepth() int {
-	if s.Padded {
-		for deep := maxTileK; deep > minTile; deep /= 2 {
+	if s.onUnit() {
+		for deep := s.Unit.Depth; deep > minTile; deep /= 2 {
 			if tilesOf(s.K, deep)*deep-s.K <= s.K/16 {
 				return deep
 			}
 		}
 	}
 	deep := minTile
-	for s.Padded && deep > minSide && s.K <= deep/2 {
+	for s.onUnit() && deep > minSide && s.K <= deep/2 {
 		deep /= 2
 	}
 	return deep
@@ -140,13 +166,13 @@ func (s Shape) tileDepth() int {
 // cycles estimates the time of a division.
 func (d Division) cycles(s Shape, m Machine) float64 {
 	k := (s.K + d.Parts - 1) / d.Parts
-	rowSides, colSides := s.sides(s.M, d.M), s.sides(s.N, d.N)
-	largest := m.block(s, rowSides[0].size, colSides[0].size, k)
+	rowSides, colSides := sides(s.M, d.M), sides(s.N, d.N)
+	largest := m.block(s, d, rowSides[0].size, colSides[0].size, k)
 	all, blocks, large := 0.0, 0, 0
 	for _, rows := range rowSides {
 		for _, cols := range colSides {
 			n := rows.count * cols.count * s.Batch * d.Parts
-			one := m.block(s, rows.size, cols.size, k)
+			one := m.block(s, d, rows.size, cols.size, k)
 			all += float64(n) * one
 			blocks += n
 			if one > largest/2 {
@@ -155,12 +181,16 @@ func (d Division) cycles(s Shape, m Machine) float64 {
 		}
 	}
 	time := all
-	if blocks > 1 && m.Workers > 1 && (s.Padded || all >= leastCycles) {
-		crowd := m.crowd(s)
+	least, wake, share := float64(leastCycles), float64(wakeCycles), 1./4
+	if s.onUnit() {
+		least, wake, share = unitLeastCycles, unitWakeCycles, 3./4
+	}
+	if blocks > 1 && m.Workers > 1 && all >= least {
+		crowd := float64(crowdCycles * max(0, m.Workers-2)) // more than two workers take blocks from one counter
 		all, largest = all+crowd*float64(blocks), largest+crowd
 		slowest := float64(tilesOf(large, m.Workers)) * largest // of the workers, as it has most of the largest blocks
-		idle := largest * float64(m.Workers-1) * s.idle()       // at the end, while the last worker computes
-		time = wakeCycles + max(slowest, (all+idle)/float64(m.Workers))
+		idle := largest * float64(m.Workers-1) * share          // at the end, while the last worker computes
+		time = wake + max(slowest, (all+idle)/float64(m.Workers))
 	}
 	if d.Parts > 1 {
 		time += launchCycles + float64(s.M*s.N*d.Parts*s.Bytes)/16
@@ -174,10 +204,7 @@ func tilesOf(n, size int) int { return (n + size - 1) / size }
 type side struct{ count, size int }
 
 // sides divides a length into whole tiles and the rest.
-func (s Shape) sides(n, tile int) (list []side) {
-	if s.Padded {
-		return []side{{tilesOf(n, tile), tile}}
-	}
+func sides(n, tile int) (list []side) {
 	if n >= tile {
 		list = append(list, side{n / tile, tile})
 	}
@@ -187,10 +214,10 @@ func (s Shape) sides(n, tile int) (list []side) {
 	return list
 }
 
-// block estimates the time of a tile.
-func (m Machine) block(s Shape, rows, cols, k int) float64 {
-	if s.Padded {
-		return m.padded(s, rows, cols, k)
+// block estimates the time of a block that computes so many rows and columns of a tile.
+func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
+	if s.onUnit() {
+		return s.Unit.block(d, rows, cols, k)
 	}
 	if (rows == 1 || cols == 1) && !s.Widened {
 		return float64(blockCycles*min(m.Workers, 2)) + m.line(s, rows, cols, k)
@@ -250,14 +277,6 @@ func (m Machine) line(s Shape, rows, cols, k int) float64 {
 	return float64(lines*length*s.Bytes)/lineBytes + float64(beginCycles*lines)
 }
 
-// crowd estimates the time that a block takes because more than two workers take blocks from one counter.
-func (m Machine) crowd(s Shape) float64 {
-	if s.Padded {
-		return 0 // in paddedCycles
-	}
-	return float64(crowdCycles * max(0, m.Workers-2))
-}
-
 // packingSpeed returns the bytes of B that are packed in a cycle.
 func (m Machine) packingSpeed() float64 {
 	return packedBytes * (1 + float64(min(max(m.Workers, 2), 16)-2)/14)
@@ -282,27 +301,25 @@ func stepOf(rows, vecs int) float64 {
 	return time
 }
 
-// padded estimates the time of a tile whose products are multiplied one tile of k after the other.
-func (m Machine) padded(s Shape, rows, cols, k int) float64 {
-	multiply := float64(rows*cols) * float64(k*s.Bytes) / 64
-	if rows*min(k, depth)*s.Bytes > m.Cache/2 {
-		multiply *= 1.15
+// block estimates the time of a block with the unit: that of its tiles of k, of which the last may be smaller.
+func (u Unit) block(d Division, rows, cols, k int) float64 {
+	time := unitCycles + unitRowCycles*float64(rows) + float64(4*d.M*d.N)/unitTileBytes + float64(k/d.Depth)*u.step(d, rows, cols, d.Depth)
+	if rest := k % d.Depth; rest > 0 {
+		time += u.step(d, rows, cols, rest)
 	}
-	bytes := float64(rows*cols*s.Bytes) * float64((k+depth-1)/depth) // of sums
-	bytes += float64((rows + cols) * k * s.Bytes)
-	if cols*s.Bytes > 128 {
-		bytes += float64(rows * k * s.Bytes)
-	}
-	if rows > directRows {
-		bytes += float64(cols * k * s.Bytes)
-	}
-	return paddedCycles + multiply + bytes/16
+	return time
 }
 
-// idle is the part of a block for which the other workers wait, on average, for the last one.
-func (s Shape) idle() float64 {
-	if s.Padded {
-		return 1. / 2
+// step estimates the time of a tile of k.
+func (u Unit) step(d Division, rows, cols, k int) float64 {
+	wholeRows, wholeCols := tilesOf(rows, u.Rows)*u.Rows, tilesOf(cols, unitCols)*unitCols
+	time := unitStepCycles + float64(wholeRows*wholeCols)*float64(k)/u.Speed
+	time += float64(wholeCols*k*u.Bytes)/unitPackedBytes + float64(4*rows*wholeCols)/unitSumBytes
+	if rows < d.M || k < d.Depth {
+		time += float64((d.M*d.Depth+rows*k)*u.Bytes) / unitEdgeBytes
 	}
-	return 1. / 4
+	if cols < d.N || k < d.Depth {
+		time += float64((d.N*d.Depth+cols*k)*u.Bytes) / unitEdgeBytes
+	}
+	return time
 }
