@@ -71,7 +71,7 @@ func (o *ordered) chooseExtents() {
 
 // kernelStatements are the statements of such a program.
 func (o *ordered) kernelStatements() []func() {
-	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain, o.whileActive, o.whileActive, o.iterate}
+	return []func(){o.compute, o.compute, o.compute, o.reductions, o.reductions, o.control, o.convertSome, o.softmax, o.storeValue, o.loadValue, o.moveSome, o.gatherChain, o.whileActive, o.whileActive, o.forActive, o.iterate}
 }
 
 // lastResults returns how many of the last values a program stores. Two thirds of the programs end with a reduction, of which they store nothing but
