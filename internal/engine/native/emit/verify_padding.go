@@ -107,7 +107,8 @@ func addsToCarried(v *tileir.Value) bool {
 		first = 1
 	}
 	return slices.ContainsFunc(op.Operands, func(x *tileir.Value) bool {
-		return x.Owner == loop.Block(0) && x.Index >= first && carries(loop, x.Index-first, v)
+		a := plan.Resolve(x)
+		return a.IsIdentity() && a.Base.Owner == loop.Block(0) && a.Base.Index >= first && carries(loop, a.Base.Index-first, v)
 	})
 }
 
