@@ -149,15 +149,16 @@ func (s Shape) onUnit() bool { return s.Unit.Speed > 0 }
 // tileDepth returns the depth of tiles. Without a unit, all tiles of a sum are multiplied at once. Otherwise deeper tiles
 // take less time, unless much of them is padding.
 func (s Shape) tileDepth() int {
-	if s.onUnit() {
-		for deep := s.Unit.Depth; deep > minTile; deep /= 2 {
-			if tilesOf(s.K, deep)*deep-s.K <= s.K/16 {
-				return deep
-			}
+	if !s.onUnit() {
+		return minTile
+	}
+	for deep := s.Unit.Depth; deep > minTile; deep /= 2 {
+		if tilesOf(s.K, deep)*deep-s.K <= s.K/16 {
+			return deep
 		}
 	}
 	deep := minTile
-	for s.onUnit() && deep > minSide && s.K <= deep/2 {
+	for deep > minSide && s.K <= deep/2 {
 		deep /= 2
 	}
 	return deep

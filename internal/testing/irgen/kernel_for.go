@@ -9,11 +9,7 @@ func (o *ordered) forActive() {
 		return
 	}
 	t := o.tile()
-	var carried []bounded
-	for range o.src.between(1, 3) {
-		carried = append(carried, o.value(t.WithElem(pick(o.src, append(o.elems, tileir.I32)))))
-	}
-	carried = o.invariant(carried)
+	carried := o.carriedAs(t)
 	c := t.WithElem(pick(o.src, []tileir.Scalar{tileir.I32, tileir.I32, tileir.I32, tileir.I64, tileir.I8}))
 	limit := o.AndI(o.value(c).Value, o.number(c.Scalar(), 15, c.Shape...))
 	var first *tileir.Value
@@ -22,10 +18,7 @@ func (o *ordered) forActive() {
 	}
 	trips := int64(pick(o.src, []int{16, 9, 3, 1, 0}))
 	results := o.countedLoop(c.Scalar(), trips, carried, func(args []bounded) []bounded {
-		count := o.spread(o.counter, c.Shape)
-		if c.Scalar() != tileir.I32 {
-			count = o.spread(o.Block().Args[0], c.Shape)
-		}
+		count := o.spread(o.Block().Args[0], c.Shape)
 		if first != nil {
 			count = o.AddI(count, first, pick(o.src, []tileir.Overflow{tileir.NoSignedWrap, tileir.OverflowNone}))
 		}

@@ -18,11 +18,7 @@ func (o *ordered) whileActive() {
 		return
 	}
 	t := o.tile()
-	var carried []bounded
-	for range o.src.between(1, 3) {
-		carried = append(carried, o.value(t.WithElem(pick(o.src, append(o.elems, tileir.I32)))))
-	}
-	carried = o.invariant(carried)
+	carried := o.carriedAs(t)
 	a := o.activity(t.WithElem(tileir.I32))
 	limit := o.number(tileir.I32, int64(o.src.between(1, 12)))
 	n := len(carried)
@@ -53,6 +49,14 @@ func (o *ordered) whileActive() {
 	if o.src.oneIn(2) {
 		o.offer(bounded{Value: a.on(op.Results[n : len(init)-1])})
 	}
+}
+
+// carriedAs are values of a tile's shape that a loop is to carry.
+func (o *ordered) carriedAs(t tileir.TileType) (list []bounded) {
+	for range o.src.between(1, 3) {
+		list = append(list, o.value(t.WithElem(pick(o.src, append(o.elems, tileir.I32)))))
+	}
+	return o.invariant(list)
 }
 
 // whenActive are the next values of carried tiles: rarely also those of elements that are not active change.

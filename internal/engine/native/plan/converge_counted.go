@@ -11,11 +11,11 @@ import (
 
 // convergeCounted adds the exchanged form of a for to its items, if there is one. It comes first, so no iteration is left after it.
 func (p *planner) convergeCounted(l *Loop) {
-	c, step := p.newConverger(l.Op), int64(0)
-	if c != nil {
-		step, _ = ConstantInt(l.Op.Operand(tileir.ForStep))
+	c := p.newConverger(l.Op)
+	if c == nil || l.Op.Flag(tileir.ForUnsignedCmp) {
+		return
 	}
-	if step != 1 || l.Op.Flag(tileir.ForUnsignedCmp) {
+	if step, ok := ConstantInt(l.Op.Operand(tileir.ForStep)); !ok || step != 1 {
 		return
 	}
 	c.carried = c.body.Args[1:]
