@@ -17,14 +17,17 @@ type prediction struct {
 // lateMost is how many launches come too late until helpers do not wait for the next one.
 const lateMost = 2
 
-// end records the end of a launch whose helpers would poll for so long. It counts whether or not a helper has woken up: if
-// launches are shorter than that takes, a helper that waits is ready for the next one.
+// end records the end of a launch whose helpers would poll for so long. It counts whether or not there were helpers and one has
+// woken up: if launches are shorter than that takes, a helper that waits is ready for the next one.
 func (p *prediction) end(t, patience time.Duration) { p.until.Store(int64(t + patience)) }
+
+// passed reports whether a launch that begins at time t comes too late for helpers that polled after the last one.
+func (p *prediction) passed(t time.Duration) bool { return t > time.Duration(p.until.Load()) }
 
 // call records that a launch that began at time t calls helpers.
 func (p *prediction) call(t time.Duration) {
 	late := int32(0)
-	if t > time.Duration(p.until.Load()) {
+	if p.passed(t) {
 		late = min(lateMost, p.late.Load()+1)
 	}
 	if late != p.late.Load() {

@@ -73,6 +73,7 @@ type Launch struct {
 	ended    time.Duration // when it had no more blocks
 	shareAt  int64         // how many blocks the first worker takes until it looks for helpers again
 	batch    int64         // how many blocks a worker takes at once
+	tries    bool          // the launch is part of its program's trial
 
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
@@ -164,7 +165,7 @@ func (s *Launch) runBlocks(run func(*Worker) error) {
 	if taken := s.workers[0].taken; taken > 0 {
 		s.program.pace.learn(s.ended-s.begun, taken)
 	}
-	if work := block * float64(s.total); work >= float64(leastWork) && work < float64(s.program.littleWork()) {
+	if s.tries {
 		s.program.trial(s.total).learn(s.numbered > 0, now()-s.begun, s.total)
 	}
 }
@@ -173,7 +174,7 @@ func (s *Launch) runBlocks(run func(*Worker) error) {
 func (s *Launch) workAndJoin() {
 	defer s.join()
 	s.work(s.run, 0)
-	if s.ended = now(); s.numbered > 0 {
+	if s.ended = now(); s.numbered > 0 || s.ended-s.begun >= leastWork {
 		arrivals.end(s.ended, lingeringAfter(s.ended-s.begun))
 	}
 }
@@ -194,7 +195,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.done.Store(0)
 	s.stop.Store(false)
 	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
-	s.numbered, s.shareAt, s.batch = 0, math.MaxInt64, 1
+	s.numbered, s.shareAt, s.batch, s.tries = 0, math.MaxInt64, 1, false
 	s.Args = tables(l.Args)
 	if s.Memory == nil {
 		s.Memory = new(Memory)

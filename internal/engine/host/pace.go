@@ -63,7 +63,7 @@ func (s *Launch) share(t time.Duration, block float64, left int64) {
 	work := block * float64(left)
 	s.shareAt = math.MaxInt64
 	little := float64(s.program.littleWork())
-	if work >= float64(leastWork) && work < little && s.numbered == 0 && !s.program.trial(s.total).shares() {
+	if work >= float64(leastWork) && work < little && s.numbered == 0 && !s.sharesLittle(work) {
 		s.shareAt = s.workers[0].taken + max(1, int64(2*little/block))
 		return
 	}
@@ -79,6 +79,16 @@ func (s *Launch) share(t time.Duration, block float64, left int64) {
 	if s.numbered < len(s.workers)-1 {
 		s.shareAt = s.workers[0].taken + max(1, int64(float64(leastWork)/block))
 	}
+}
+
+// sharesLittle reports whether the launch is to use helpers for little work. If none polls any more, the first worker would
+// have done much of it before one has woken up.
+func (s *Launch) sharesLittle(work float64) bool {
+	if work < float64(littleWork) && arrivals.passed(s.begun) {
+		return false
+	}
+	s.tries = true
+	return s.program.trial(s.total).shares()
 }
 
 // shareAgain is [Launch.share] after the first worker has run some blocks.

@@ -124,6 +124,22 @@ func TestScattered(t *testing.T) {
 	}
 }
 
+// Little work stays on the caller if the launch comes after a pause: helpers have stopped to poll.
+func TestLittleWork(t *testing.T) {
+	defer arrivals.end(now(), 0)
+	for _, c := range []struct {
+		pause, took time.Duration
+		called      int
+	}{{0, 50 * time.Microsecond, 1}, {time.Second, 50 * time.Microsecond, 0}, {time.Second, 500 * time.Microsecond, 1}} {
+		p := &Program{Name: "k"}
+		p.pace.learn(c.took, 8)
+		arrivals.end(now(), time.Second/2-c.pause)
+		if _, called := launchBlocks(t, p, 8, 2); called != c.called {
+			t.Errorf("%+v: %d helpers were called", c, called)
+		}
+	}
+}
+
 // LaunchAll has a goroutine for each worker, so they may wait for each other.
 func TestLaunchAll(t *testing.T) {
 	const workers = 5
