@@ -7,10 +7,17 @@ import (
 	"gotile/tileir"
 )
 
-// privateSite returns the site of private updates of n elements by an operation, or nil.
+// privateSite returns the site of private updates of n elements by an operation, or nil. Operations that update a buffer in the same way
+// share a site.
 func (c *codegen) privateSite(op *tileir.Op, elem tileir.Scalar, n int, p *plan.PrivateUpdates) *runtime.PrivateSite {
 	if p == nil {
 		return nil
+	}
+	for _, s := range c.private {
+		if s.Param == p.Param && s.Elem == elem && s.Mode == plan.ModeOf(op) && !s.Reserves && p.Reserves == nil {
+			s.Lanes += n
+			return s
+		}
 	}
 	s := &runtime.PrivateSite{Op: op, Param: p.Param, Elem: elem, Mode: plan.ModeOf(op), Lanes: n, Others: p.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
 	if r := p.Reserves; r != nil {
@@ -38,13 +45,11 @@ func (c *codegen) updatePrivately(a *plan.PointerAccess, s *runtime.PrivateSite,
 		}
 		return
 	}
-	for _, p := range []struct {
-		reg target.Reg
-		v   *tileir.Value
-	}{{ptrReg, a.Ptrs}, {dataReg, a.Value}, {maskReg, a.Mask}} {
-		if p.v != nil {
-			c.Address(p.reg, inFrame(c.readOffset(plan.Root(p.v))))
-		}
+	value := c.memoryFormOperand(a, a.Value)
+	c.Address(ptrReg, inFrame(c.readOffset(plan.Root(a.Ptrs))))
+	c.Address(dataReg, inFrame(value))
+	if a.Mask != nil {
+		c.Address(maskReg, inFrame(c.readOffset(plan.Root(a.Mask))))
 	}
 	c.Move(startReg, inFrame(s.Offset+runtime.PrivateStart))
 	c.Move(baseReg, inFrame(s.Offset+runtime.PrivateBase))
@@ -77,9 +82,10 @@ func (c *codegen) updateCopy(mode tileir.AtomicMode, elem tileir.Scalar, mem, he
 	switch {
 	case elem.Bytes() == 2:
 		old := target.T0.As(16)
-		c.Move(old, mem)
+		c.Address(sumReg, mem)
+		c.Move(old, target.At(sumReg, 0))
 		c.AddFloat(elem, x, old, held)
-		c.Move(mem, x)
+		c.Move(target.At(sumReg, 0), x)
 		return
 	case elem.IsFloat():
 		c.Address(sumReg, mem)

@@ -89,7 +89,7 @@ func (c *codegen) updateIndexed(a *plan.PointerAccess, s *runtime.PrivateSite, s
 	case a.Added != nil:
 		value = c.frame.offset(plan.Root(a.Value))
 	case !slices.Contains(a.Indexed.Recomputed, a.Value):
-		value = c.readOffset(plan.Root(a.Value))
+		value = c.memoryFormOperand(a, a.Value)
 	}
 	r := c.newIndices(a, value)
 	c.Move(target.T0, inFrame(c.readOffset(r.Base)))

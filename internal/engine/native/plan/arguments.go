@@ -1,14 +1,17 @@
 package plan
 
-import "gotile/tileir"
+import (
+	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
+)
 
-// otherArguments returns the arguments through which all operations but one access memory. known is false if a pointer
+// otherArguments returns the arguments through which all operations but some access memory. known is false if a pointer
 // comes from elsewhere, or if an operation orders memory accesses of other blocks.
-func (p *planner) otherArguments(but *tileir.Op) (list []int, known bool) {
+func (p *planner) otherArguments(but func(*tileir.Op) bool) (list []int, known bool) {
 	known = true
 	p.entryOp.Walk(func(op *tileir.Op) bool {
 		e := op.Info().Effects
-		if op != but && (e == tileir.Reads || e == tileir.Writes || e == tileir.Updates) {
+		if (e == tileir.Reads || e == tileir.Writes || e == tileir.Updates) && !but(op) {
 			for _, v := range op.Operands {
 				if IsAddress(v) {
 					i, ok := p.argument(v)
@@ -80,7 +83,7 @@ func (p *planner) findWrite(v *tileir.Value) {
 	}
 }
 
-// PrivateUpdates is a buffer that one operation updates and that no other operation accesses.
+// PrivateUpdates is a buffer that operations update in the same way, and that no other operation accesses.
 type PrivateUpdates struct {
 	Param  int   // argument of the buffer
 	Others []int // arguments through which other operations access memory
@@ -91,8 +94,7 @@ type PrivateUpdates struct {
 // privateUpdates plans updates that a worker may perform in private memory: of elements of a type, through a view or a tile of pointers.
 // It returns nil if there are none.
 func (p *planner) privateUpdates(op *tileir.Op, through *tileir.Value, elem tileir.Scalar, usesOld bool) *PrivateUpdates {
-	halves := elem.Bytes() == 2 && op.Code == tileir.OpAtomicRedViewTko
-	if !p.uses(optPrivateAtomics) || ModeOf(op) == tileir.AtomicXchg || elem.Bytes() < 4 && !halves {
+	if !p.uses(optPrivateAtomics) || ModeOf(op) == tileir.AtomicXchg {
 		return nil
 	}
 	param, ok := p.argument(through)
@@ -105,11 +107,35 @@ func (p *planner) privateUpdates(op *tileir.Op, through *tileir.Value, elem tile
 			return nil
 		}
 	}
-	others, ok := p.otherArguments(op)
+	others, ok := p.otherArguments(func(other *tileir.Op) bool {
+		return other == op || !usesOld && p.updatesLike(other, ModeOf(op), elem, param)
+	})
 	if !ok {
 		return nil
 	}
 	return &PrivateUpdates{param, others, r}
+}
+
+// updatesLike reports an operation that combines elements of an argument with numbers in a given way, and whose old values are not
+// used. The order of several such operations has no effect, and neither has which of them update private memory.
+func (p *planner) updatesLike(op *tileir.Op, mode tileir.AtomicMode, elem tileir.Scalar, param int) bool {
+	var through *tileir.Value
+	var updated tileir.Scalar
+	switch op.Code {
+	case tileir.OpAtomicRedViewTko:
+		through = op.Operand(tileir.AtomicRedViewTkoView)
+		updated = through.Type.(tileir.ViewType).Tensor().Elem
+	case tileir.OpAtomicRMWTko:
+		if len(p.users[op.Results[0]]) > 0 {
+			return false
+		}
+		through = op.Operand(tileir.AtomicRMWTkoPointers)
+		updated = vcode.Pointee(through)
+	default:
+		return false
+	}
+	i, ok := p.argument(through)
+	return ok && i == param && updated == elem && ModeOf(op) == mode
 }
 
 // ModeOf returns how an atomic operation combines an element with a number.
