@@ -6,6 +6,7 @@ import (
 
 	"gotile/internal/engine/host"
 	"gotile/internal/engine/interp"
+	"gotile/internal/engine/native/masks"
 	"gotile/internal/engine/native/patterns"
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/runtime"
@@ -66,7 +67,7 @@ func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tilei
 	for _, pass := range []struct {
 		opt plan.Optimization
 		run func(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op)
-	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptScalars, uniform.Scalarize}, {plan.OptReduceLoops, sink.Reductions}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move}} {
+	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptLimited, masks.Conditions}, {plan.OptScalars, uniform.Scalarize}, {plan.OptReduceLoops, sink.Reductions}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move}} {
 		if without&pass.opt != 0 {
 			continue
 		}

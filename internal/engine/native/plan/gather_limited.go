@@ -20,7 +20,7 @@ func (s *scope) addLimited(a *PointerAccess) bool {
 	if vcode.KindOfValue(r.Index) == vcode.I8 { // the table is small, and targets may look its elements up in registers
 		return false
 	}
-	if !s.uses(optLimited) || !s.mayGather(a) || a.Mask == nil || !s.isPlain(r.Index) || !s.isPlain(a.Mask) || !a.padsComputably(s) {
+	if !s.uses(OptLimited) || !s.mayGather(a) || a.Mask == nil || !s.isPlain(r.Index) || !s.isPlain(a.Mask) || !a.padsComputably(s) {
 		return false
 	}
 	if r.Limit = s.indexLimit(r, a.Mask); r.Limit == nil {

@@ -55,7 +55,7 @@ const (
 	OptPatterns
 	optRowMoves
 	optLimitProducts
-	optLimited
+	OptLimited
 	optAddends
 	optParts
 	optSumsInside
