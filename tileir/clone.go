@@ -10,13 +10,21 @@ func (m *Module) Clone() *Module {
 	return &Module{cloner{}.op(m.Op)}
 }
 
-// cloner knows the clone of each value.
+// CloneOp returns a copy of an operation whose operands are those that a map has for them, or the same ones. It adds the results to
+// the map.
+func CloneOp(op *Op, as map[*Value]*Value) *Op { return cloner(as).op(op) }
+
+// cloner knows the clone of each value. Others are shared.
 type cloner map[*Value]*Value
 
 func (c cloner) op(op *Op) *Op {
 	n := &Op{Code: op.Code, Segments: slices.Clone(op.Segments), Attrs: slices.Clone(op.Attrs), Loc: op.Loc, Means: op.Means, CombinesLike: op.CombinesLike}
 	for _, v := range op.Operands {
-		n.Operands = append(n.Operands, c[v])
+		to, cloned := c[v]
+		if !cloned {
+			to = v
+		}
+		n.Operands = append(n.Operands, to)
 	}
 	for _, r := range op.Regions {
 		n.Regions = append(n.Regions, c.region(r, n))

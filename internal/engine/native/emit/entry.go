@@ -67,7 +67,10 @@ func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tilei
 	for _, pass := range []struct {
 		opt plan.Optimization
 		run func(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op)
-	}{{plan.OptStoreInBranch, sink.Stores}, {plan.OptLimited, masks.Conditions}, {plan.OptScalars, uniform.Scalarize}, {plan.OptReduceLoops, sink.Reductions}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move}} {
+	}{
+		{plan.OptStoreInBranch, sink.Stores}, {plan.OptLimited, masks.Conditions}, {plan.OptScalars, uniform.Scalarize},
+		{plan.OptReduceLoops, sink.Reductions}, {plan.OptReduceLoops, sink.Once}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move},
+	} {
 		if without&pass.opt != 0 {
 			continue
 		}
