@@ -85,6 +85,13 @@ func (c *codegen) addRowsAhead(d target.Reg, a *plan.Access, p plan.RowPrefetch)
 	none, step := c.NewLabel(), inFrame(c.state(a).strides[p.Dim]).Bits(64)
 	c.IfBits(target.Equal, inFrame(c.frameView(a.Desc).Offset+runtime.DescFlags).Bits(64), target.Imm(runtime.FlagFar), none)
 	c.If(target.LessEqual, step, target.Imm(a.RowBytes()), none)
+	if p.Along >= 0 { // unless a tile has whole rows
+		whole, tiles := c.NewLabel(), c.frameView(a.Desc).Offset+runtime.DescDims+p.Along*runtime.DescDim+runtime.DescTiles
+		c.If(target.LessEqual, inFrame(tiles).Bits(64), target.Imm(1), whole)
+		c.Add(d, target.Imm(a.RowBytes()))
+		c.Jump(none)
+		c.Bind(whole)
+	}
 	c.MulBy(target.T1, step, p.Rows)
 	c.Add(d, target.T1)
 	c.Bind(none)

@@ -125,6 +125,47 @@ func (a *Access) LoopPrefetch() (p LoopPrefetch, ok bool) {
 	return p, p.Dim >= 0 && (p.Dim < len(a.Index)-1 || a.isStrip()) && constant && step == 1
 }
 
+// movesAlong reports an access whose tile in the next block is mostly the next one along a dimension. Other indices may be quotients of the
+// block's index, which change rarely.
+func (a *Access) movesAlong(dim int) bool {
+	for d, v := range a.Index {
+		if m := a.motionOf(v); d == dim && m != moves || d != dim && m != rests {
+			return false
+		}
+	}
+	return true
+}
+
+// motion is how a value differs in the next block.
+type motion uint8
+
+const (
+	rests   motion = iota // it is the same in most blocks
+	moves                 // it is the next one in most blocks
+	erratic               // unknown
+)
+
+// motionOf returns the motion of an index: that of the block, a quotient or a remainder.
+func (a *Access) motionOf(v *tileir.Value) motion {
+	v = Root(v)
+	switch {
+	case IsConstant(v):
+		return rests
+	case isBlockIndex(v):
+		if v.Def.Results[a.nextAxis] == v {
+			return moves
+		}
+		return rests
+	case v.Def == nil || v.Def.Code != tileir.OpDivI && v.Def.Code != tileir.OpRemI:
+		return erratic
+	}
+	m := a.motionOf(v.Def.Operands[0])
+	if by, known := ConstantInt(v.Def.Operands[1]); (known && by == 1) == (v.Def.Code == tileir.OpDivI) || m != moves {
+		return m
+	}
+	return rests
+}
+
 // isBlockIndex reports an index of the block, which is the same wherever the kernel asks for it.
 func isBlockIndex(v *tileir.Value) bool { return v.Def != nil && v.Def.Code == tileir.OpGetTileBlockId }
 
@@ -135,8 +176,12 @@ func (a *Access) isStrip() bool {
 	return row < vcode.NumElements(a.Tile) && row*a.Size < minPrefetchBytes
 }
 
-// RowPrefetch is the dimension of the rows of a tile, and the number of rows that the loop over it prefetches ahead.
-type RowPrefetch struct{ Dim, Rows int }
+// RowPrefetch is the dimension of the rows of a tile, and the number of rows that the loop over it prefetches ahead. If the next block's tile
+// is the next one along a row, and a cache of a core holds both tiles, it prefetches what follows each row instead.
+type RowPrefetch struct {
+	Dim, Rows int
+	Along     int // the dimension of the elements of a row then, or -1
+}
 
 // The distance in bytes of the row that a loop prefetches, the minimum size of a row, and the maximum number of accesses of a loop
 // that does so, since each takes a register for an address.
@@ -161,7 +206,11 @@ func (g *Group) RowPrefetch(a *Access) (p RowPrefetch, ok bool) {
 	}
 	for dim, n := range slices.Backward(a.Tile.Type.(tileir.TileType).Shape[:d]) {
 		if n > 1 {
-			return RowPrefetch{dim, max(1, rowsAheadBytes/a.RowBytes())}, true
+			p = RowPrefetch{dim, max(1, rowsAheadBytes/a.RowBytes()), -1}
+			if bytes := vcode.NumElements(a.Tile) * a.Size; bytes == int(n)*a.RowBytes() && bytes <= maxCachedBytes && a.movesAlong(d) {
+				p.Along = d
+			}
+			return p, true
 		}
 	}
 	return p, false
