@@ -20,6 +20,13 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 		c.useScratch(a)
 		return
 	}
+	if c.prepareElements(a, slow) {
+		c.Jump(done)
+		c.Bind(slow)
+		c.useScratch(a)
+		c.Bind(done)
+		return
+	}
 	if s := r.Ptr.Start; s.Code != plan.TermScalar || !c.findArgument(r.PointerAccess, s.V, slow) {
 		c.term(s, termRegs[:])
 		c.findMemory(r.PointerAccess, slow, false)
@@ -37,7 +44,48 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 	c.Move(inFrame(c.state(a).ptr), firstReg)
 	c.Move(inFrame(c.frameView(a.Desc).Offset+runtime.DescLow), lowReg)
 	c.Move(inFrame(c.frameView(a.Desc).Offset+runtime.DescHigh), highReg)
-	for i, q := range r.Parts {
+	c.foundInMemory(a)
+	c.Jump(done)
+	c.Bind(slow)
+	c.useScratch(a)
+	c.Bind(done)
+}
+
+// prepareElements does the same by the indices of elements, and reports whether it can: if the buffer is that of an argument. It falls
+// through if all elements are in the buffer.
+func (c *codegen) prepareElements(a *plan.Access, slow target.Label) bool {
+	r := a.Affine
+	if r.Elements == nil {
+		return false
+	}
+	b := c.bufferOf(r.PointerAccess, r.Ptr.Start.V, r.Elements.Kind, true)
+	if b == nil {
+		return false
+	}
+	size := r.Size()
+	c.If(target.Equal, inFrame(b.limit).Bits(64), target.Imm(0), slow)
+	c.Move(limitReg, inFrame(b.last))
+	c.Move(baseReg, inFrame(b.base))
+	c.extent(r.Elements.Index)
+	c.If(target.Above, lowReg, limitReg, slow)
+	c.If(target.Above, highReg, limitReg, slow)
+	c.Address(firstReg, target.At(baseReg, 0).Index(firstReg, size))
+	c.Shl(limitReg, plan.Log2(size))
+	c.Move(inFrame(c.state(a).ptr), firstReg)
+	low, high, _ := r.Elements.Index.Reach()
+	c.Move(inFrame(c.frameView(a.Desc).Offset+runtime.DescLow).Bits(64), target.Imm(low*int64(size)))
+	c.Move(inFrame(c.frameView(a.Desc).Offset+runtime.DescHigh).Bits(64), target.Imm((high+1)*int64(size)))
+	c.foundInMemory(a)
+	return true
+}
+
+// foundInMemory has loops access the elements in memory, the first of which is at firstReg.
+func (c *codegen) foundInMemory(a *plan.Access) {
+	for i, q := range a.Affine.Parts {
+		if q.By == nil {
+			c.Move(inFrame(c.state(a).strides[i]).Bits(64), target.Imm(q.Scale))
+			continue
+		}
 		c.step(q, target.T0, q.Scale)
 		c.Move(inFrame(c.state(a).strides[i]), target.T0)
 	}
@@ -48,10 +96,6 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 	case a.ReadsSequentially() && c.plan.Uses(plan.OptPrefetch):
 		c.setPrefetchDistance(a)
 	}
-	c.Jump(done)
-	c.Bind(slow)
-	c.useScratch(a)
-	c.Bind(done)
 }
 
 // setPrefetchDistance enables prefetching for a loop over a large buffer.
@@ -89,14 +133,18 @@ func (c *codegen) term(t *plan.Term, regs []target.Reg) {
 	case plan.TermNarrow:
 		c.term(t.X, regs)
 		c.SignExtend(regs[0], regs[0].As(int(t.N)))
+	case plan.TermProduct:
+		c.term(t.X, regs)
+		if n := t.Y; n.Code == plan.TermNumber && n.N == int64(int32(n.N)) {
+			c.MulBy(regs[0], regs[0], int(n.N))
+			return
+		}
+		c.term(t.Y, regs[1:])
+		c.Mul(regs[0], regs[1])
 	default:
 		c.term(t.X, regs)
 		c.term(t.Y, regs[1:])
-		if t.Code == plan.TermProduct {
-			c.Mul(regs[0], regs[1])
-		} else {
-			c.Add(regs[0], regs[1])
-		}
+		c.Add(regs[0], regs[1])
 	}
 }
 
@@ -150,7 +198,12 @@ func (c *codegen) addConstant(d target.Reg, n int64) {
 // guard jumps to slow unless a tile is within a range.
 func (c *codegen) guard(g plan.Guard, slow target.Label) {
 	c.extent(g.Linear)
+	low, high, constant := g.Linear.Reach()
+	fits := constant && g.Kind == plan.GuardSigned && g.Linear.Base.Fits() <= g.Width // element 0 does
 	for _, reg := range []target.Reg{lowReg, highReg} {
+		if fits && (reg == lowReg && low == 0 || reg == highReg && high == 0) {
+			continue
+		}
 		switch g.Kind {
 		case plan.GuardSpace, plan.GuardMoves:
 			if g.Kind == plan.GuardSpace {

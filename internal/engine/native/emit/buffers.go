@@ -36,22 +36,19 @@ type argumentBuffer struct {
 	last   int // slot of the largest valid index
 }
 
-// bufferOf returns the look-up in the setup code for an access through a base pointer, or nil if that is not an argument. r is nil
+// bufferOf returns the look-up in the setup code for an access through a base pointer, or nil if that is not an argument. The kind is None
 // unless the access is by indices.
-func (c *codegen) bufferOf(a *plan.PointerAccess, base *tileir.Value, r *indices) *argumentBuffer {
+func (c *codegen) bufferOf(a *plan.PointerAccess, base *tileir.Value, kind vcode.Kind, signed bool) *argumentBuffer {
 	v := plan.Resolve(base).Base
 	if !c.plan.Uses(plan.OptBuffers) || !slices.Contains(c.params, v) {
 		return nil
 	}
-	k := bufferKey{argument: v, length: regionLength(a), elem: a.Elem}
-	if r != nil {
-		k.kind, k.signed = r.kind, r.Signed
-	}
+	k := bufferKey{v, regionLength(a), a.Elem, kind, signed}
 	if i := slices.IndexFunc(c.buffers, func(b *argumentBuffer) bool { return b.bufferKey == k }); i >= 0 {
 		return c.buffers[i]
 	}
 	b := &argumentBuffer{bufferKey: k, access: a, base: c.frame.reserve(8), limit: c.frame.reserve(8)}
-	if r == nil {
+	if kind == vcode.None {
 		b.start = c.frame.reserve(8)
 	} else {
 		b.last = c.frame.reserve(8)
@@ -63,7 +60,7 @@ func (c *codegen) bufferOf(a *plan.PointerAccess, base *tileir.Value, r *indices
 // findArgument sets the registers that findMemory sets, and jumps to slow if the access may not use the buffer. It reports false, and
 // emits nothing, if the base pointer is not an argument.
 func (c *codegen) findArgument(a *plan.PointerAccess, base *tileir.Value, slow target.Label) bool {
-	b := c.bufferOf(a, base, nil)
+	b := c.bufferOf(a, base, vcode.None, false)
 	if b == nil {
 		return false
 	}

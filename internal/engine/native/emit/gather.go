@@ -100,7 +100,7 @@ func (c *codegen) checkGather(g *plan.Group, a *plan.PointerAccess, e *edges, no
 
 // checkPointer finds the buffer of an access, and jumps to no if there is none that the base pointer is within.
 func (c *codegen) checkPointer(r *indices, no target.Label) {
-	if b := c.bufferOf(r.PointerAccess, r.Base, r); b != nil {
+	if b := c.bufferOf(r.PointerAccess, r.Base, r.kind, r.Signed); b != nil {
 		r.base, r.last = b.base, b.last
 		c.If(target.Equal, inFrame(b.limit).Bits(64), target.Imm(0), no)
 		return

@@ -16,7 +16,7 @@ func (c *codegen) moveSingle(a *plan.PointerAccess, value int, done target.Label
 	} else {
 		c.checkConditions(r.Bounds, no)
 	}
-	known := c.bufferOf(a, r.Base, r)
+	known := c.bufferOf(a, r.Base, r.kind, r.Signed)
 	if known == nil {
 		c.Move(target.T0, inFrame(c.readOffset(r.Base)))
 		c.findMemory(a, no, false)

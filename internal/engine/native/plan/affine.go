@@ -35,6 +35,9 @@ const (
 	TermNarrow           // low bits of X, sign-extended
 )
 
+// Fits returns how many bits a signed integer needs that can represent the term.
+func (t *Term) Fits() int { return t.fits }
+
 // Terms holds each term once, so that equal terms are identical.
 type Terms map[string]*Term
 
@@ -134,7 +137,7 @@ type Guard struct {
 type guardKind uint8
 
 const (
-	guardSigned   guardKind = iota // signed integers of Width bits
+	GuardSigned   guardKind = iota // signed integers of Width bits
 	GuardUnsigned                  // non-negative signed integers of Width bits
 	GuardMoves                     // offsets of pointers, in elements
 	GuardSpace                     // pointers into the address space of Start's buffer
@@ -348,7 +351,7 @@ func (p *planner) signed(x *Linear) *Linear {
 	l := *x
 	l.Base = p.terms.narrow(x.Base, x.Width)
 	if x.Fits == x.Width && !x.uniform() {
-		l.Guards = joinGuards(x.Guards, []Guard{{&l, guardSigned, x.Width}})
+		l.Guards = joinGuards(x.Guards, []Guard{{&l, GuardSigned, x.Width}})
 	}
 	return &l
 }
@@ -442,6 +445,18 @@ func (l *Linear) Parts() (list []Part) {
 		list = append(list, Part{i, 1, s})
 	}
 	return list
+}
+
+// Reach returns what the first and the last element are less and more than element 0. ok is false if that is not constant.
+func (l *Linear) Reach() (low, high int64, ok bool) {
+	for _, q := range l.Parts() {
+		if q.By != nil {
+			return 0, 0, false
+		}
+		low += min(0, q.Last())
+		high += max(0, q.Last())
+	}
+	return low, high, true
 }
 
 // Maximum number of bits of a part's extent, and of its constant scale, which is an immediate operand. See bounds.go for

@@ -19,6 +19,7 @@ type AffineAccess struct {
 	*PointerAccess
 	Ptr        *Linear
 	Parts      []Part          // of Ptr
+	Elements   *ElementRange   // if it is enough to compare the indices of elements with the length of a buffer; otherwise nil
 	Recomputed []*tileir.Value // operands that are recomputed if they have to be in memory
 	Proven     bool            // Bounds are all conditions of the mask
 	Bounds     []Bound
@@ -52,6 +53,7 @@ func (s *scope) affineAccess(a *PointerAccess) *AffineAccess {
 	}
 	r.Box = s.boxOf(r)
 	if r.Apart = r.Box != nil && r.isApart(); r.Apart || r.isContiguous() {
+		r.Elements = s.elementRange(r)
 		return r
 	}
 	return nil

@@ -38,18 +38,19 @@ func (e *emitter) storeAll(m vcode.Memory, v amd64.Reg, lanes int) {
 // storeMasked writes the lanes of v whose mask is set. If all are set, it writes the whole vector.
 func (e *emitter) storeMasked(m vcode.Memory, v, mask amd64.Reg, lanes int) {
 	whole, done := e.NewLabel(), e.NewLabel()
-	e.storeSome(m, v, mask, lanes, whole)
+	e.storeSome(m, v, mask, lanes, whole, done)
 	e.Emit(amd64.JMP, done)
 	e.Bind(whole)
 	e.storeAll(m, v, lanes)
 	e.Bind(done)
 }
 
-// storeSome writes the lanes whose mask is set, or jumps to whole if all are set.
-func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+// storeSome writes the lanes whose mask is set, or jumps to whole if all are set. If none is, it may jump to done.
+func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole, done amd64.Label) {
 	l := at.Base.(*target.Stream)
 	if e.isa < AVX512 {
-		e.storeEach(at, v, m, lanes, whole)
+		e.testLanes(m, lanes*l.Size, whole, done)
+		e.storeLanes(at, v, m, lanes)
 		return
 	}
 	e.Emit(amd64.KSHIFTLQ, tempMask, m, amd64.Imm(64-lanes)) // mask bits above the lanes are undefined
@@ -65,18 +66,33 @@ func (e *emitter) storeSome(at vcode.Memory, v, m amd64.Reg, lanes int, whole am
 	e.Emit(maskedMoves[l.Size], e.address(at).Mask(tempMask), v.As(vcode.RegisterBits(lanes*l.Size)))
 }
 
-// storeEach does so one lane at a time: a masked store of AVX2 takes as long, and there is none for bytes.
-func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int, whole amd64.Label) {
+// testLanes jumps to whole if all lanes of a vector mask are set, and to none if none is.
+func (e *emitter) testLanes(m amd64.Reg, bytes int, whole, none amd64.Label) {
+	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(vcode.RegisterBits(bytes)))
+	if bytes < 16 {
+		e.Emit(amd64.AND, amd64.EAX, amd64.Imm(1<<bytes-1))
+	}
+	e.Emit(amd64.TEST, amd64.EAX, amd64.EAX)
+	e.Emit(amd64.JE, none)
+	e.Emit(amd64.CMP, amd64.EAX, amd64.Imm(int(int32(1<<bytes-1))))
+	e.Emit(amd64.JE, whole)
+}
+
+// storeLanes does so if some are set.
+func (e *emitter) storeLanes(at vcode.Memory, v, m amd64.Reg, lanes int) {
+	l := at.Base.(*target.Stream)
+	if bytes := lanes * l.Size; l.Size >= 4 && bytes >= 16 {
+		bits := vcode.RegisterBits(bytes)
+		e.Emit(vectorMaskedMoves[l.Size], e.address(at), m.As(bits), v.As(bits))
+		return
+	}
+	e.storeEach(at, v, m, lanes)
+}
+
+// storeEach does so one lane at a time: AVX2 has no masked stores of bytes.
+func (e *emitter) storeEach(at vcode.Memory, v, m amd64.Reg, lanes int) {
 	l := at.Base.(*target.Stream)
 	mask, from := e.lane(0), e.lane(1)
-	e.Emit(amd64.VPMOVMSKB, amd64.EAX, m.As(vcode.RegisterBits(lanes*l.Size)))
-	if bits := lanes * l.Size; bits < 32 {
-		e.Emit(amd64.NOT, amd64.EAX)
-		e.Emit(amd64.TEST, amd64.EAX, amd64.Imm(1<<bits-1))
-	} else {
-		e.Emit(amd64.CMP, amd64.EAX, amd64.Imm(-1))
-	}
-	e.Emit(amd64.JE, whole)
 	e.Emit(amd64.VMOVUPS, inFrame(mask), m)
 	e.Emit(amd64.VMOVUPS, inFrame(from), v)
 	e.Emit(amd64.LEA, amd64.RDX, e.address(at))

@@ -1,6 +1,8 @@
 package x86
 
 import (
+	"math/bits"
+
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/target/x86/amd64"
 )
@@ -82,6 +84,10 @@ func (e *Emitter) Xor(d, s target.Operand)  { e.e.pair(amd64.XOR, d, s) }
 
 func (e *Emitter) Mul(d target.Reg, s target.Operand) { e.e.pair(amd64.IMUL, d, s) }
 func (e *Emitter) MulBy(d target.Reg, s target.Operand, n int) {
+	if s == target.Operand(d) && n > 0 && n&(n-1) == 0 {
+		e.e.Emit(amd64.SHL, gp(d), amd64.Imm(bits.TrailingZeros(uint(n))))
+		return
+	}
 	e.e.Emit(amd64.IMUL, gp(d), e.e.operand(s), amd64.Imm(n))
 }
 
