@@ -77,6 +77,7 @@ FUNCTIONS2 = {
     "atan2": lambda m, x, y: m.arctan2(x, y),
     "div": lambda m, x, y: x / y,
 }
+PRODUCTS = ["product", "product_nt", "batch_product"]
 OF_POSITIVE = ["log", "log2", "log1p", "sqrt", "rsqrt", "pow"]
 
 
@@ -120,7 +121,16 @@ def function(c):
         t = t / m.sqrt((t * t).mean(1, keepdims=True) + t.dtype.type(1e-5)) * w
         return (t + b if op == "layernorm" else t).astype(x.dtype)
 
+    def product(m, x, z):
+        z = z.swapaxes(-1, -2) if op == "product_nt" else z
+        if m is np:  # in a type that it has fast products of, in which those of bytes are exact
+            x, z = (t.astype(np.float64 if t.dtype.kind == "i" else max(t.dtype, np.dtype(np.float32))) for t in (x, z))
+            return np.matmul(x, z).astype(np.int32 if c["dtype"] == "i8" else x.dtype)
+        return jnp.matmul(x, z, preferred_element_type=DTYPES[c["to"]])
+
     last = 1 if axis < 0 else axis
+    if op in PRODUCTS:
+        return product
     return {
         "softmax": softmax,
         "layernorm": norm,
@@ -143,6 +153,11 @@ def arguments(c):
     op, dtype, shape = c["op"], c["dtype"], c["shape"]
     if op in more.NAMES:
         return more.arguments(c, filled, DTYPES)
+    if op in PRODUCTS:
+        batch, m, k, n = shape
+        batch = [batch] if op == "batch_product" else []
+        factors = batch + [m, k], batch + ([n, k] if op == "product_nt" else [k, n])
+        return [filled(math.prod(s), dtype, i).reshape(s) for i, s in enumerate(factors)]
     args = [filled(math.prod(shape), dtype, 0).reshape(shape)]
     if op in ("layernorm", "rmsnorm"):
         args += [filled(shape[1], dtype, 1), filled(shape[1], dtype, 2)]

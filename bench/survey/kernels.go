@@ -17,6 +17,9 @@ func (c Case) job() job {
 	if o := operations[c.Op]; o != nil {
 		return o.job(c)
 	}
+	if isProduct(c.Op) {
+		return c.productJob()
+	}
 	switch c.DType {
 	case "f64":
 		return jobOf[float64](c)

@@ -6,7 +6,7 @@
 //
 // The operations are written as a reader of docs/guide.md would write them: nothing is tuned, lengths are rarely powers of
 // two, and tiles cross the edges of arrays. A seed always draws the same cases, so two versions can be compared in turns.
-// -more draws a case of each operation and type of a second, longer list. -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
+// -more draws a case of each operation and type of a second, longer list, and -products products of matrices. -from FILE takes the cases of a file with such JSON instead of random ones. -functions times every
 // elementary function on small arrays. -op selects operations by a regular expression, and -profile prints what they
 // spend their time on instead of timing them. GOTILE_ISA restricts the instruction set as usual.
 package main
@@ -40,6 +40,7 @@ func main() {
 	flag.StringVar(&s.from, "from", "", "take the cases of a JSON `file` instead of random ones")
 	flag.BoolVar(&s.functions, "functions", false, "time every elementary function instead of random cases")
 	flag.BoolVar(&s.more, "more", false, "time a case of each further operation and type, instead of random cases")
+	flag.BoolVar(&s.products, "products", false, "time random products of matrices instead of other cases")
 	flag.BoolVar(&s.untimed, "untimed", false, "only save the results")
 	flag.StringVar(&s.device, "device", "", "the `name` of the device, such as cpu:interp")
 	flag.BoolVar(&s.profile, "profile", false, "print what each case spends its time on instead of timing it")
@@ -62,6 +63,7 @@ type survey struct {
 	workers   int
 	functions bool
 	more      bool
+	products  bool
 	untimed   bool
 	device    string
 	profile   bool
@@ -124,6 +126,9 @@ func (s *survey) cases() (list []Case, err error) {
 		return list, json.Unmarshal(data, &list)
 	}
 	r := rand.New(rand.NewPCG(s.seed, 0))
+	if s.products {
+		return products(r, s.n), nil
+	}
 	if s.more {
 		return more(r), nil
 	}
