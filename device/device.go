@@ -75,7 +75,7 @@ type Info struct {
 	// operations open.
 	GPU bool
 	// Families are the groups of devices that tuned choices are made for, the narrowest first:
-	// "sm_90" for a GPU, "cpu:native" and "cpu" for the CPU's machine code.
+	// "sm_90" for a GPU, "cpu:native", "cpu:amd64" and "cpu" for the CPU's machine code.
 	Families []string
 
 	// Exact reports that sums of matrix products are rounded in a GPU's order, which kernels must not change.

@@ -43,9 +43,16 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	if v, ok := deepTiles(s, in, n["waves"]); ok {
 		return v, true
 	}
+	few := t.Transposed && s.M <= products.MaxFew && c.Device.Arch == "amd64"
+	if few {
+		s.Unit = products.Unit{}
+	}
 	ordered := c.Device.Exact || len(c.Shapes[2]) == 3 || out < 4
 	d := products.Divide(s, products.Machine{Workers: c.Device.Cores, Cache: c.Device.Cache}, ordered)
 	v := Variant{M: d.M, N: d.N, K: d.Depth}
+	if few {
+		v.M = products.MaxFew
+	}
 	if d.Parts > 1 {
 		v.Form, v.Parts = "parts", d.Parts
 	}

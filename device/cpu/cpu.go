@@ -131,7 +131,7 @@ func (d *Device) Describe() device.Info {
 		cores = d.options.workers
 	}
 	return device.Info{Name: d.Name(), Model: processor.Model(), Arch: runtime.GOARCH, Features: features(d.run()), Cores: cores,
-		Memory: totalMemory(), Cache: hostmem.OwnCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu"}, HostMemory: true, Checked: true, Stops: true}
+		Memory: totalMemory(), Cache: hostmem.OwnCache(), Exact: d.options.exact, Families: []string{d.Name(), "cpu:" + runtime.GOARCH, "cpu"}, HostMemory: true, Checked: true, Stops: true}
 }
 
 // Compile implements [device.Device].

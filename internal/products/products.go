@@ -37,6 +37,9 @@ type Machine struct {
 // parts of each sum. Parts are summed up separately, and then added in their order.
 type Division struct{ M, N, Depth, Parts int }
 
+// MaxFew is the maximum number of rows, or of columns, that are multiplied by a transposed matrix without packing it.
+const MaxFew = 4
+
 // Limits of tiles.
 const (
 	minSide   = 16
@@ -220,7 +223,7 @@ func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
 	if s.onUnit() {
 		return s.Unit.block(d, rows, cols, k)
 	}
-	if (rows == 1 || cols == 1) && !s.Widened {
+	if s.areDots(rows, cols) || (rows == 1 || cols == 1) && !s.Widened {
 		return float64(blockCycles*min(m.Workers, 2)) + m.line(s, rows, cols, k)
 	}
 	lanes := 32 / s.Bytes
@@ -269,13 +272,21 @@ func (s Shape) competes() bool {
 	return apart > nearSets && (apart+nearSets)%setBytes <= 2*nearSets
 }
 
-// line estimates the time of a tile of one row or one column: each element of a matrix is read once.
+// areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
+// are adjacent along k.
+func (s Shape) areDots(rows, cols int) bool {
+	return s.Turned && !s.TurnedA && min(rows, cols) <= MaxFew
+}
+
+// line estimates the time of a tile of one row or one column, or of few: each element of a matrix is read once.
 func (m Machine) line(s Shape, rows, cols, k int) float64 {
-	lines, length := max(rows, cols), k
+	lines, length, few := max(rows, cols), k, min(rows, cols)
 	if rows == 1 && cols > 1 && !s.Turned {
 		lines, length = k, cols
 	}
-	return float64(lines*length*s.Bytes)/lineBytes + float64(beginCycles*lines)
+	read := float64(lines*length*s.Bytes) / lineBytes
+	multiply := float64(lines*few*tilesOf(length, 32/s.Bytes)) / 2
+	return max(read, multiply) + float64(beginCycles*lines)
 }
 
 // packingSpeed returns the bytes of B that are packed in a cycle.

@@ -14,7 +14,7 @@ func (p *planner) hasFewRows(it *Product) bool {
 	if !p.uses(optMatrixVector) || p.exact || shape.Batch != 1 || shape.M > maxFewRows || shape.M > 1 && it.Op.Code == tileir.OpMmaI || shape.Round != 0 {
 		return false
 	}
-	return it.RowsContiguous(shape.N) || it.columnsContiguous(shape.N, shape.K)
+	return it.RowsContiguous(shape.N) || it.ColumnsContiguous()
 }
 
 // MinContiguous is the minimum number of contiguous elements.
@@ -33,8 +33,10 @@ func (it *Product) RowsContiguous(n int) bool {
 	return n >= MinContiguous && it.Operands[1].Pos[0] == it.Operands[1].contiguousBit()
 }
 
-func (it *Product) columnsContiguous(n, k int) bool {
-	return k >= MinContiguous && it.Operands[1].Pos[Log2(n)] == it.Operands[1].contiguousBit()
+// ColumnsContiguous reports whether the elements of the columns of the right-hand side are contiguous.
+func (it *Product) ColumnsContiguous() bool {
+	shape := ShapeOfProduct(it.Op)
+	return shape.K >= MinContiguous && it.Operands[1].Pos[Log2(shape.N)] == it.Operands[1].contiguousBit()
 }
 
 // contiguousBit returns the first bit of the dimension whose elements are contiguous in memory. For a view it is the one

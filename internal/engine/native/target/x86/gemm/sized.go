@@ -54,7 +54,10 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	}
 	g := &Plan{Product: mma.Product{Batch: 1, M: p.Rows, N: 1 << 16, K: 1 << 16, A: p.A, B: p.B}, features: features}
 	g.tiles = g.fitsTiles()
-	if g.unit = g.chooseUnit(); g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {
+	if g.unit = g.chooseUnit(); p.Dots && p.Rows <= mma.MaxFew {
+		g.tiles, g.unit = false, g.single()
+	}
+	if g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {
 		return nil, fmt.Errorf("gemm: a product of run-time sizes of %v and %v", p.A, p.B)
 	}
 	s := &Sized{Plan: g, rows: 6, sums: p.Sums}
@@ -71,6 +74,14 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	return s, nil
 }
 
+// single returns the unit without instructions that multiply several adjacent k.
+func (g *Plan) single() unit {
+	if g.A.IsInt() {
+		return unitI16x2
+	}
+	return map[bool]unit{true: unitF64, false: unitF32}[g.A == mma.F64]
+}
+
 // pitch returns the row stride of packed A in bytes.
 func (s *Sized) pitch() int { return s.Depth*s.unit.part() + lineBytes }
 
@@ -84,7 +95,9 @@ func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.par
 func (s *Sized) packedBytes() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
 
 // Scratch returns how many bytes of memory the code needs: for packed operands, and sums of pieces.
-func (s *Sized) Scratch() int { return s.packedBytes() + s.sums*s.unit.bytes() }
+func (s *Sized) Scratch() int {
+	return max(s.packedBytes()+s.sums*s.unit.bytes(), dotScratch)
+}
 
 // String describes the plan.
 func (s *Sized) String() string {

@@ -154,3 +154,11 @@ func (e *sizedEmitter) eachVector(whole func(), rest func(k, mask amd64.Reg)) {
 	rest(e.maskIf(panelMask), mask)
 	e.Bind(done)
 }
+
+// maskIf returns a mask register if the processor has some.
+func (e *sizedEmitter) maskIf(k amd64.Reg) amd64.Reg {
+	if e.wide() {
+		return k
+	}
+	return amd64.NoReg
+}

@@ -78,7 +78,7 @@ func TestLinesNotPacked(t *testing.T) {
 				if _, err := text.Call(0, unsafe.Pointer(args)); err != nil {
 					t.Fatal(err)
 				}
-				const sums = 32
+				const sums = 64
 				for i, x := range scratch[sums:] {
 					if x != 0 {
 						t.Errorf("%s/%v/%d×%d×%d: byte %d of scratch memory is written", isa, e, c.m, c.n, c.k, sums+i)
