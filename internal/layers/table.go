@@ -85,10 +85,11 @@ var Table = []Row{
 	{"internal/engine/native/join", "device internal/engine/host internal/engine/native/plan internal/engine/native/vcode num tileir", "processors, code, or when blocks are joined"},
 	{"internal/engine/native/uniform", "tileir", "plans, or code"},
 	{"internal/engine/native/sink", "internal/engine/native/uniform tileir", "plans, or code"},
+	{"internal/engine/native/masks", "internal/engine/native/uniform internal/must tileir", "plans, or code"},
 	{"internal/engine/native/patterns", "internal/elements internal/engine/native/uniform internal/must num tileir", "plans, or code"},
 	{"internal/engine/native/runtime", "device internal/engine internal/engine/host internal/engine/interp internal/engine/native/exec internal/engine/native/mma" +
 		" internal/engine/native/plan internal/engine/native/target num tileir", "how code is made"},
-	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/plan internal/engine/native/runtime" +
+	{"internal/engine/native/emit", "internal/elements internal/cost internal/engine/host internal/engine/interp internal/engine/native/mma internal/engine/native/masks internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/patterns internal/engine/native/sink internal/engine/native/uniform internal/engine/native/vcode internal/must internal/quoted num tileir", "one processor, or how programs are launched"},
 	{"internal/engine/native", "device internal/engine internal/cost internal/engine/host internal/engine/interp internal/engine/profiled internal/engine/native/emit internal/engine/native/exec internal/engine/native/join internal/engine/native/plan internal/engine/native/runtime" +
 		" internal/engine/native/target internal/engine/native/target/arm64 internal/engine/native/target/regmachine internal/engine/native/target/x86 internal/engine/native/vcode internal/filename internal/ownfiles internal/processor profile tileir tileir/asm", "the language, other devices, or registers"},
@@ -174,7 +175,7 @@ var Table = []Row{
 	{"docs/languages", "tile", "anything but the language"},
 	{"bench/dist", "device device/cpu dist dist/local dist/mpi dist/nccl tile", "backends' parts"},
 	{"bench/arm64", "device device/cpu internal/bench internal/engine/native/emit internal/engine/native/target/arm64 tileir", "how code is generated"},
-	{"bench/survey", "device device/cpu internal/timing profile tile", "how kernels are compiled"},
+	{"bench/survey", "device device/cpu internal/timing kernels profile tile", "how kernels are compiled"},
 	{"bench/compare", "", "anything of the module"},
 	{"examples/quickstart", "device device/cpu internal/atomicfile internal/npy kernels tile", "engines"},
 	{"examples/export", "kernels tile tileir/bytecode", "devices"},
