@@ -31,10 +31,7 @@ func (c *codegen) prepareAffine(a *plan.Access) {
 		c.term(s, termRegs[:])
 		c.findMemory(r.PointerAccess, slow, false)
 	}
-	for _, g := range r.Ptr.Guards {
-		c.guard(g, slow)
-	}
-	c.extent(r.Ptr)
+	c.exactExtent(r.Ptr, slow)
 	c.checkEnds(r.Size(), slow)
 	c.Sub(firstReg, startReg)
 	c.Sub(lowReg, firstReg)
@@ -183,6 +180,17 @@ func (c *codegen) extent(l *plan.Linear) {
 		c.Sub(target.T0, target.T1)
 		c.Add(highReg, target.T0)
 	}
+}
+
+// exactExtent does the same, and jumps to no if an integer has wrapped around.
+func (c *codegen) exactExtent(l *plan.Linear, no target.Label) {
+	for _, g := range l.Guards {
+		c.guard(g, no)
+	}
+	if n := len(l.Guards); n > 0 && l.Guards[n-1].Kind == plan.GuardSigned && l.Guards[n-1].Linear.SameElements(l) {
+		return // the guard has computed it
+	}
+	c.extent(l)
 }
 
 // addConstant sets d to firstReg + n.

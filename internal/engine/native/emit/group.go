@@ -114,9 +114,12 @@ func (c *codegen) groupLoops(g *plan.Group, e *edges) {
 	c.nestOfGroup(n, g)
 }
 
+// usualVectors is the number of vectors of an iteration.
+const usualVectors = 4
+
 // newNest returns the nest of a group.
 func (c *codegen) newNest(g *plan.Group, e *edges) *nest {
-	n := &nest{codegen: c, Space: g.Space, unroll: 4, independent: c.plan.Uses(plan.OptInterleave), edges: e}
+	n := &nest{codegen: c, Space: g.Space, unroll: usualVectors, independent: c.plan.Uses(plan.OptInterleave), edges: e}
 	if e != nil {
 		e.nest = n
 		n.unroll = e.unrolled(g, n.unroll)

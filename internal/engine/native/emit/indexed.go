@@ -190,12 +190,17 @@ func (c *codegen) checkMask(r *indices, no target.Label) {
 
 // checkConditions jumps to no unless the conditions that do not depend on indices hold for all elements.
 func (c *codegen) checkConditions(bounds []plan.Bound, no target.Label) {
+	var last *plan.Linear // whose extent is in registers
 	for _, b := range bounds {
 		switch {
 		case b.Truth != nil:
 			a := plan.Resolve(b.Truth)
 			c.If(target.Equal, inFrame(c.readOffset(a.Base)+a.Off).Bits(8), target.Imm(0), no)
 		case b.Elements != nil:
+			if !b.Elements.Same(last) {
+				c.exactExtent(b.Elements, no)
+			}
+			last = b.Elements
 			c.checkElements(b, no)
 		}
 	}
@@ -203,10 +208,6 @@ func (c *codegen) checkConditions(bounds []plan.Bound, no target.Label) {
 
 // checkElements checks the bound of a tile in affine form by its first and its last element.
 func (c *codegen) checkElements(b plan.Bound, no target.Label) {
-	for _, g := range b.Elements.Guards {
-		c.guard(g, no)
-	}
-	c.extent(b.Elements)
 	if b.Elements.Width == 64 { // no guard checks for overflow
 		c.If(target.Greater, lowReg, highReg, no)
 	}

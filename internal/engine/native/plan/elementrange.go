@@ -33,7 +33,7 @@ func (s *scope) elementRange(r *AffineAccess) *ElementRange {
 	e := &ElementRange{by, vcode.I64}
 	for _, g := range r.Ptr.Guards {
 		switch {
-		case !g.Linear.sameElements(by), g.Width < 32:
+		case !g.Linear.SameElements(by), g.Width < 32:
 			return nil
 		case g.Width == 32:
 			e.Kind = vcode.I32
@@ -42,7 +42,7 @@ func (s *scope) elementRange(r *AffineAccess) *ElementRange {
 	return e
 }
 
-// sameElements reports two forms of the same numbers.
-func (l *Linear) sameElements(other *Linear) bool {
+// SameElements reports two forms of the same numbers, whatever integers hold them.
+func (l *Linear) SameElements(other *Linear) bool {
 	return l.Base == other.Base && slices.Equal(l.BitStrides, other.BitStrides)
 }

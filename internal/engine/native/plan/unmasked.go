@@ -10,6 +10,10 @@ import (
 // compute and apply such a mask takes longer than the access. So a group with such accesses has a second loop without
 // masks, which is executed if their conditions hold for all elements. That is checked once, before the loop.
 
+// minUnmasked is the number of vectors from which on a loop without masks is faster than to check them, and the branch that
+// depends on that.
+const minUnmasked = 4
+
 // addUnmasked adds the version of a group without masks if code can check that all of them are set.
 func (p *planner) addUnmasked(g *Group) {
 	if !p.uses(optUnmasked) || g.hasArgReduction || g.StoredBy != nil || len(g.Gathers) > 0 {
@@ -33,7 +37,7 @@ func (p *planner) addUnmasked(g *Group) {
 			}
 		}
 	}
-	if !masked {
+	if !masked || 1<<g.Bits <= minUnmasked*p.vec.Bytes/p.groupLane(g) {
 		return
 	}
 	u := *g
@@ -48,7 +52,7 @@ func (g *Group) LeavesMasksOut() bool { return g.unmasked }
 
 // same reports an equal condition.
 func (b Bound) same(c Bound) bool {
-	return b.Compare == c.Compare && b.Unsigned == c.Unsigned && sameScalar(b.Truth, c.Truth) && sameScalar(b.Limit, c.Limit) && b.Elements.same(c.Elements)
+	return b.Compare == c.Compare && b.Unsigned == c.Unsigned && sameScalar(b.Truth, c.Truth) && sameScalar(b.Limit, c.Limit) && b.Elements.Same(c.Elements)
 }
 
 // sameScalar reports the same element of the same value, or that there is none.
@@ -60,8 +64,8 @@ func sameScalar(v, w *tileir.Value) bool {
 	return x.Base == y.Base && x.Off == y.Off
 }
 
-// same reports an equal form with equal guards.
-func (l *Linear) same(m *Linear) bool {
+// Same reports an equal form with equal guards.
+func (l *Linear) Same(m *Linear) bool {
 	if l == nil || m == nil {
 		return l == m
 	}
