@@ -81,10 +81,7 @@ func carriedBy(op *tileir.Op, users map[*tileir.Value]int) *carried {
 	}
 	next, arg := body.Terminator().Operands[c.number], body.Args[1+c.number]
 	c.combine = next.Def
-	if c.combine == nil || c.combine.Parent != body || users[next] != 1 || users[arg] != 1 || c.combine.Code != like.Code || !reflect.DeepEqual(c.combine.Attrs, like.Attrs) {
-		return nil
-	}
-	if c.combine.Code == tileir.OpAddI && c.combine.Attrs[tileir.AddIOverflow] != tileir.Attr(tileir.OverflowNone) {
+	if c.combine == nil || c.combine.Parent != body || users[next] != 1 || users[arg] != 1 || c.combine.Code != like.Code || like.Code != tileir.OpAddI && !reflect.DeepEqual(c.combine.Attrs, like.Attrs) {
 		return nil
 	}
 	c.tile = 1 - slices.Index(c.combine.Operands, arg)
@@ -163,8 +160,13 @@ func (c *carried) dim() int { return int(c.reduce.Attrs[tileir.ReduceDim].(tilei
 
 func (c *carried) result() tileir.TileType { return c.reduce.Results[0].Type.(tileir.TileType) }
 
-// sink moves the reduction into the loop.
+// sink moves the reduction into the loop. In another order, parts of a sum may be larger than the sum, so they may wrap around.
 func (c *carried) sink(sources map[*tileir.Op]*tileir.Op) {
+	if c.combine.Code == tileir.OpAddI {
+		for _, op := range []*tileir.Op{c.combine, c.reduce.Block(0).Ops[0]} {
+			op.SetAttr(tileir.AddIOverflow, tileir.OverflowNone)
+		}
+	}
 	t := c.result()
 	c.initial.Type, c.initial.Splat = t, true
 	insert(c.loop, func(b *tileir.Builder) {
