@@ -26,6 +26,7 @@ type Program struct {
 	Bytes    int64         // what one worker takes for values and allocas
 	Parted   bool          // each worker takes the blocks of its own part of the grid first; otherwise all take them in order
 	Scatters bool          // blocks write to elements between those of others, so that cores wait for each other's cache lines
+	Updates  bool          // launches change memory atomically
 
 	pace   pace
 	trials [trialSizes]trial
@@ -78,6 +79,8 @@ type Launch struct {
 	mu        sync.Mutex // guards what follows
 	err       error      // the first error
 	cancelled bool       // it is the context's
+	tried     bool       // whether the launch is the only one that changes memory atomically has been found out
+	alone     bool       // it is
 	stopped   *stoppedAt // the location in which the first worker was stopped in a block; nil for none
 }
 
@@ -138,6 +141,10 @@ func (p *Program) launch(ctx context.Context, s *Launch, l engine.Launch, work f
 	}
 	s.begin(p, l, workers)
 	defer s.Memory.free()
+	if p.Updates {
+		updating.enter()
+	}
+	defer s.leaveUpdating()
 	if ctx.Done() != nil {
 		s.ctx = ctx
 		defer s.watch(ctx)()
@@ -194,7 +201,7 @@ func (s *Launch) begin(p *Program, l engine.Launch, workers int) {
 	s.taken.Store(0)
 	s.done.Store(0)
 	s.stop.Store(false)
-	s.ctx, s.err, s.cancelled, s.stopped = nil, nil, false, nil
+	s.ctx, s.err, s.cancelled, s.stopped, s.tried, s.alone = nil, nil, false, nil, false, false
 	s.numbered, s.shareAt, s.batch, s.tries = 0, math.MaxInt64, 1, false
 	s.Args = tables(l.Args)
 	if s.Memory == nil {

@@ -39,7 +39,7 @@ func compile(_ context.Context, m *tileir.Module, name string, in Instrument) (*
 	if entry == nil {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
-	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
+	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params, Updates: host.Updates(entry)}}
 	c := newCompiler(m, prog)
 	c.instrument = in
 	if c.globals(); c.err != nil {

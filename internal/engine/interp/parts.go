@@ -25,7 +25,7 @@ func NewParts(m *tileir.Module, name string) (*Parts, error) {
 	if entry == nil {
 		return nil, fmt.Errorf("%w: no entry %q in the module; it has %s", device.ErrArgument, name, m.ListEntries())
 	}
-	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params}}
+	prog := &program{Program: host.Program{Name: name, Params: tileir.Signature(entry).Params, Updates: host.Updates(entry)}}
 	p := &Parts{c: newCompiler(m, prog), outside: make(map[*tileir.Value]int)}
 	p.c.globals()
 	return p, p.c.err

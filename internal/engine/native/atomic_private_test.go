@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"gotile/device"
@@ -341,6 +342,43 @@ func reserved[T int32 | int64](t *testing.T) {
 					t.Fatalf("%d bins from element %d, bin %d: additions begin at %v and end at %v", bins, from, i, before[i], after[i])
 				}
 			}
+		}
+	}
+}
+
+// TestHistogramsAtOnce checks that launches at the same time on the same bins lose no additions.
+func TestHistogramsAtOnce(t *testing.T) {
+	dev, err := device.Open("cpu:native")
+	if err != nil {
+		t.Skip(err)
+	}
+	const n, bins, size, launches = 1 << 16, 1 << 14, 512, 40
+	k := tile.NewKernel(func(b *tile.Block, x, h tile.Span1[int32]) {
+		places, _ := h.Pointers(x.Tiles(size).Load(b.ID(0)))
+		tile.AtomicAdd(places, 1, tile.Relaxed, tile.DeviceScope)
+	}, tile.Name("at_once"), tile.Over(0))
+	x, h := make([]int32, n), make([]int32, bins)
+	for i := range x {
+		x[i] = int32(i % (bins - 1) &^ 1)
+	}
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() {
+			for range launches {
+				if err := k.Run(context.Background(), dev, x, h); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	want := make([]int32, bins)
+	for _, v := range x {
+		want[v] += 2 * launches
+	}
+	for i := range want {
+		if h[i] != want[i] {
+			t.Fatalf("bin %d has %d, want %d", i, h[i], want[i])
 		}
 	}
 }

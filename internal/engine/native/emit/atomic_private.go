@@ -16,10 +16,12 @@ func (c *codegen) privateSite(op *tileir.Op, elem tileir.Scalar, n int, p *plan.
 	for _, s := range c.private {
 		if s.Param == p.Param && s.Elem == elem && s.Mode == plan.ModeOf(op) && !s.Reserves && p.Reserves == nil {
 			s.Lanes += n
+			s.OnDevice = s.OnDevice && plan.ScopeOf(op) != tileir.ScopeSystem
 			return s
 		}
 	}
-	s := &runtime.PrivateSite{Op: op, Param: p.Param, Elem: elem, Mode: plan.ModeOf(op), Lanes: n, Others: p.Others, Offset: c.frame.reserve(runtime.PrivateRoom)}
+	s := &runtime.PrivateSite{Op: op, Param: p.Param, Elem: elem, Mode: plan.ModeOf(op), Lanes: n, Others: p.Others, Offset: c.frame.reserve(runtime.PrivateRoom),
+		OnDevice: plan.ScopeOf(op) != tileir.ScopeSystem}
 	if r := p.Reserves; r != nil {
 		s.Reserves, s.Reads, s.Writes = true, r.Reads, r.Writes
 	}

@@ -146,6 +146,14 @@ func ModeOf(op *tileir.Op) tileir.AtomicMode {
 	return op.Attrs[tileir.AtomicRMWTkoMode].(tileir.AtomicMode)
 }
 
+// ScopeOf returns for whom an atomic operation is atomic.
+func ScopeOf(op *tileir.Op) tileir.MemoryScope {
+	if op.Code == tileir.OpAtomicRedViewTko {
+		return op.Attrs[tileir.AtomicRedViewTkoMemoryScope].(tileir.MemoryScope)
+	}
+	return op.Attrs[tileir.AtomicRMWTkoMemoryScope].(tileir.MemoryScope)
+}
+
 // Mode returns how an atomic operation combines an element with a number.
 func (a *PointerAccess) Mode() tileir.AtomicMode { return ModeOf(a.Op) }
 

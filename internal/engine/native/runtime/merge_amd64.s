@@ -263,3 +263,71 @@ TEXT ·maxUpU32(SB), NOSPLIT, $0-24
 	ZEROS
 	COMBINE(PMAXUD)
 	RET
+
+// The last functions add n times 32 bytes of a private copy to a buffer that no other core changes, and reset it. Elements for which the
+// copy is empty are not written, because other goroutines may write them. Y7 is what an empty copy contains, and Y6 has all bits set.
+
+// ADDTO is their loop, with instructions that compare, add and store under a mask.
+#define ADDTO(equal, add, store) \
+	VPCMPEQD  Y6, Y6, Y6; \
+loop: \
+	VMOVDQU   (SI), Y0; \
+	equal     Y7, Y0, Y1; \
+	VPMOVMSKB Y1, AX; \
+	CMPL      AX, $-1; \
+	JEQ       next; \
+	VMOVDQU   Y7, (SI); \
+	VMOVDQU   (DI), Y2; \
+	add       Y0, Y2, Y2; \
+	TESTL     AX, AX; \
+	JNE       some; \
+	VMOVDQU   Y2, (DI); \
+next: \
+	ADDQ      $32, DI; \
+	ADDQ      $32, SI; \
+	DECQ      R8; \
+	JNZ       loop; \
+	JMP       end; \
+some: \
+	VPXOR     Y6, Y1, Y1; \
+	store     Y2, Y1, (DI); \
+	JMP       next; \
+end: \
+	VZEROUPPER
+
+// func addToI32(to, own unsafe.Pointer, n int)
+TEXT ·addToI32(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	VPXOR Y7, Y7, Y7
+	ADDTO(VPCMPEQD, VPADDD, VPMASKMOVD)
+	RET
+
+// func addToI64(to, own unsafe.Pointer, n int)
+TEXT ·addToI64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	VPXOR Y7, Y7, Y7
+	ADDTO(VPCMPEQQ, VPADDQ, VPMASKMOVQ)
+	RET
+
+// func addToF64(to, own unsafe.Pointer, n int)
+TEXT ·addToF64(SB), NOSPLIT, $0-24
+	ARGUMENTS
+	VPCMPEQD Y7, Y7, Y7
+	VPSLLQ   $63, Y7, Y7
+	ADDTO(VPCMPEQQ, VADDPD, VPMASKMOVQ)
+	RET
+
+// addToF32 has the processor take subnormal numbers for zeros of their sign.
+// func addToF32(to, own unsafe.Pointer, n int)
+TEXT ·addToF32(SB), NOSPLIT, $8-24
+	ARGUMENTS
+	STMXCSR  mode-4(SP)
+	MOVL     mode-4(SP), AX
+	ORL      $0x8040, AX
+	MOVL     AX, flushing-8(SP)
+	LDMXCSR  flushing-8(SP)
+	VPCMPEQD Y7, Y7, Y7
+	VPSLLD   $31, Y7, Y7
+	ADDTO(VPCMPEQD, VADDPS, VPMASKMOVD)
+	LDMXCSR  mode-4(SP)
+	RET

@@ -5,4 +5,4 @@ package runtime
 import "unsafe"
 
 // There are no such functions here.
-var updaters, combiners map[update]func(to, own unsafe.Pointer, n int)
+var updaters, combiners, adders map[update]func(to, own unsafe.Pointer, n int)

@@ -76,8 +76,9 @@ func (m *merging) await() bool {
 	return false
 }
 
-// mergeSite adds pieces of the copies for a site to the buffer, until there are no more.
-func (m *merging) mergeSite(i int, site *PrivateSite, r *host.Region) {
+// mergeSite adds pieces of the copies for a site to the buffer, until there are no more. All workers have ended. If alone is set, no other
+// launch changes the buffer.
+func (m *merging) mergeSite(i int, site *PrivateSite, r *host.Region, alone bool) {
 	c := &m.sites[i]
 	if len(c.copies) == 0 {
 		return
@@ -91,6 +92,9 @@ func (m *merging) mergeSite(i int, site *PrivateSite, r *host.Region) {
 		to := min(from+pieceWords, words)
 		for _, other := range c.copies[1:] {
 			site.mergeCopies(c.copies[0][from:to], other[from:to])
+		}
+		if alone {
+			from = site.addWords(r, c.copies[0], from, to)
 		}
 		site.mergeWords(r, c.copies[0], from, to, site.empty())
 		c.merged.Add(1)
@@ -112,6 +116,18 @@ func (m *merging) clear(p *Program) {
 	}
 	m.working = 0
 	m.all.Store(false)
+}
+
+// addWords adds words of a copy to a buffer that nothing else changes, and clears them. It returns the first word that is left.
+func (s *PrivateSite) addWords(r *host.Region, own []uint64, from, to int) int {
+	const words = 4 // of 32 bytes
+	n := (min(to, len(r.Data)/8) - from) / words
+	add := adders[s.update()]
+	if add == nil || n <= 0 || r.Align < 8 {
+		return from
+	}
+	add(unsafe.Add(unsafe.Pointer(unsafe.SliceData(r.Data)), 8*from), unsafe.Pointer(&own[from]), n)
+	return from + n*words
 }
 
 // mergeCopies combines a part of a copy with that of another one, and clears it.

@@ -34,6 +34,9 @@ type PrivateSite struct {
 	Others []int // arguments through which other operations access memory
 	Offset int   // frame offset of the fields below
 
+	// OnDevice is set if the update must be atomic for other launches only, rather than for the whole system.
+	OnDevice bool
+
 	// Reserves is set if the old values are used: see reserve.go. Reads and Writes are arguments whose memory must differ then.
 	Reserves      bool
 	Reads, Writes []int
@@ -215,7 +218,8 @@ func (s *Worker) endTogether() {
 	}
 	for i, site := range s.Privates {
 		s.Op = site.Op
-		s.merging.mergeSite(i, site, s.Region(s.regionOf(site.Param), false))
+		alone := site.OnDevice && len(s.merging.sites[i].copies) > 0 && s.Worker.Launch.UpdatesAlone()
+		s.merging.mergeSite(i, site, s.Region(s.regionOf(site.Param), false), alone)
 	}
 }
 

@@ -2,13 +2,15 @@ package runtime
 
 import (
 	"bytes"
-	"gotile/internal/engine/host"
-	"gotile/tileir"
 	"math"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"unsafe"
+
+	"gotile/internal/engine/host"
+	"gotile/tileir"
 )
 
 // TestAddWord: elements of four bytes are added without a carry from one to the other, also where the buffer has no word of
@@ -102,6 +104,13 @@ func TestAddTogether(t *testing.T) {
 			if !bytes.Equal(got.Data, want.Data) || !slices.Equal(own, again) {
 				t.Errorf("%v: %#x, want %#x; copy %#x", elem, got.Data, want.Data, own)
 			}
+			alone, last := buffer(), slices.Clone(addends)
+			if left := site.addWords(alone, last, 0, len(last)); left < len(last) {
+				site.mergeOneByOne(alone, last, left, len(last), empty)
+			}
+			if !bytes.Equal(alone.Data, want.Data) || !slices.Equal(last, again) {
+				t.Errorf("%v, not atomically: %#x, want %#x; copy %#x", elem, alone.Data, want.Data, last)
+			}
 			to, other := slices.Clone(addends), slices.Clone(addends)
 			site.mergeCopies(to, other)
 			for i, x := range addends {
@@ -117,7 +126,7 @@ func TestAddTogether(t *testing.T) {
 func TestLateWorker(t *testing.T) {
 	p := &Program{Code: Code{Privates: []*PrivateSite{{Elem: tileir.I32, Mode: tileir.AtomicAdd}}}, copies: make([]sync.Pool, 1)}
 	m, x := newMerging(p), make([]uint64, 3*pieceWords/2)
-	for range 2 {
+	for n := range 2 {
 		for range 2 {
 			if !m.begin() {
 				t.Fatal("the first workers must have copies")
@@ -136,10 +145,38 @@ func TestLateWorker(t *testing.T) {
 		if m.begin() {
 			t.Error("a late worker has copies")
 		}
-		m.mergeSite(0, p.Privates[0], &host.Region{Data: unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x)), Align: 8})
+		m.mergeSite(0, p.Privates[0], &host.Region{Data: unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x)), Align: 8}, n%2 == 0)
 		m.clear(p)
 	}
 	if x[len(x)-1] != 6 || x[0] != 0 {
 		t.Errorf("the sum is %d, want 6", x[len(x)-1])
+	}
+}
+
+// TestAddBeside: an element for which a copy is empty keeps what another goroutine writes meanwhile.
+func TestAddBeside(t *testing.T) {
+	const beside, times = 5, 1 << 16
+	site := &PrivateSite{Elem: tileir.F64, Mode: tileir.AtomicAddF}
+	x, own := make([]uint64, 8), make([]uint64, 8)
+	r := &host.Region{Data: unsafe.Slice((*byte)(unsafe.Pointer(&x[0])), 8*len(x)), Align: 8}
+	var other sync.WaitGroup
+	other.Go(func() {
+		for i := range uint64(times) {
+			atomic.StoreUint64(&x[beside], i)
+		}
+	})
+	left := 0
+	for range times {
+		for i := range own {
+			own[i] = math.Float64bits(1)
+		}
+		own[beside] = site.empty()
+		left = site.addWords(r, own, 0, len(own))
+	}
+	other.Wait()
+	for i, v := range x[:left] {
+		if want := math.Float64bits(times); i != beside && v != want || i == beside && v != times-1 {
+			t.Errorf("element %d is %#x", i, v)
+		}
 	}
 }
