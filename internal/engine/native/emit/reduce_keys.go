@@ -5,6 +5,7 @@ import (
 
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/vcode"
+	"gotile/tileir"
 )
 
 // Without AVX-512 a minimum or maximum of floats takes seven instructions or more, most of them dependent on each other: zeros
@@ -119,8 +120,17 @@ func (r *reducer) nanKey() uint64 {
 	return leastKey
 }
 
-// floatsOf returns the floats with the given keys.
+// floatsOf returns the floats with the given keys. The key of a NaN has more bits than a bfloat16.
 func (r *reducer) floatsOf(b *vcode.Body, keys vcode.Reg) vcode.Reg {
+	x := r.floats32(b, keys)
+	if vcode.ScalarOf(r.Op.Results[0]) == tileir.BF16 {
+		return b.LikeBF16(x)
+	}
+	return x
+}
+
+// floats32 is floatsOf in the kind of the elements.
+func (r *reducer) floats32(b *vcode.Body, keys vcode.Reg) vcode.Reg {
 	if b.Target.OrdersFloats {
 		x := b.As(vcode.F32, keys)
 		if !r.extreme().PropagateNaN {

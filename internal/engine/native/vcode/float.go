@@ -205,6 +205,19 @@ func (b *Body) isMaxFloatKey(v Reg) bool {
 	return x != nil && y != nil && x.Code == OpFMax && y.Code == OpFMax && x.Src[0] == y.Src[1] && x.Src[1] == y.Src[0]
 }
 
+// extremeOfBF16 returns a minimum or maximum of bfloat16 as f32. If it is NaN, all of its bits may be set, but what rounds the results of
+// arithmetic relies on zeros where bfloat16 has no bits: see [Body.roundArithmetic].
+func (b *Body) extremeOfBF16(x Reg) Reg {
+	negated := b.definition(x)
+	if b.extremes[x] || b.isMaxFloatKey(x) || negated != nil && negated.Code == OpXor && b.isMaxFloatKey(negated.Src[0]) {
+		return b.LikeBF16(x)
+	}
+	return x
+}
+
+// LikeBF16 clears the bits of an f32 that bfloat16 does not have.
+func (b *Body) LikeBF16(x Reg) Reg { return b.masked(b.As(I32, x), 16) }
+
 // orderedByMode uses the modes of the instructions, of which NumberWins takes no signalling NaN.
 func (b *Body) orderedByMode(x, y Reg, greater, propagate bool) Reg {
 	code, mode := OpFMin, NumberWins

@@ -47,7 +47,11 @@ func extreme(propagate, flush int, f func(b *Body, x, y Reg, propagate bool) Reg
 			if n := b.Numbers[op]; n > 0 {
 				return b.extremeOfNumber(x[2-n], x[n-1], op.Code == tileir.OpMaxF)
 			}
-			return f(b, x[0], x[1], op.Flag(propagate))
+			y := f(b, x[0], x[1], op.Flag(propagate))
+			if ScalarOf(op.Results[0]) == tileir.BF16 {
+				return b.extremeOfBF16(y)
+			}
+			return y
 		})
 	}}
 }
