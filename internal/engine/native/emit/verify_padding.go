@@ -29,6 +29,7 @@ func (r *reductions) verifyPadding() error {
 		switch {
 		case r.edges.loop == plan.PaddingNone:
 			return wrong(op, "a loop leaves out all padding, but the reduction includes it")
+		case len(op.Operands) == 2 && plan.PrefersFirst(op): // the first iteration over padding wins against the others, or none does
 		case combine == nil || len(op.Operands) != 1:
 			return wrong(op, "a loop leaves out padding that the reduction distinguishes")
 		case !slices.Contains(repeatable, combine.Code):

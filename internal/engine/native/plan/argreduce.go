@@ -65,6 +65,17 @@ func (s *scope) argReductionOf(op *tileir.Op) *ArgReduction {
 	return p
 }
 
+// PrefersFirst reports an argument reduction by which the first of equal elements wins, and the first NaN.
+func PrefersFirst(op *tileir.Op) bool {
+	floats := vcode.KindOfValue(op.Operands[0]).IsFloat()
+	left, _, ok := tableOf(op.Block(0))
+	if !ok {
+		return false
+	}
+	p, ok := preferenceOf(left, floats)
+	return ok && p.First && (p.FirstNaN || !floats)
+}
+
 // isRead reports a value that an operation reads, directly or through view operations.
 func (p *planner) isRead(v *tileir.Value) bool {
 	for _, op := range p.users[v] {

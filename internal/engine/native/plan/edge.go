@@ -122,9 +122,20 @@ func (x *padding) effects(g *Group) PaddingLoop {
 		return PaddingWhole
 	}
 	if g.hasArgReduction {
-		return PaddingWhole
+		if kept > 0 || !x.losesAgain(g) {
+			return PaddingWhole
+		}
+		effects = PaddingOnce
 	}
 	return effects
+}
+
+// losesAgain reports a group whose argument reductions prefer the first of equal elements: padding does not win against the padding of the same
+// lane before it.
+func (x *padding) losesAgain(g *Group) bool {
+	return !slices.ContainsFunc(g.Ops, func(op *tileir.Op) bool {
+		return x.argReductions[op] != nil && !(PrefersFirst(op) && x.of(Resolve(op.Operands[0])).same)
+	})
 }
 
 // writtenBy returns the values that a group's loop writes to memory.
