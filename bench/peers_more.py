@@ -161,6 +161,15 @@ PLAIN = {
     "variance_columns": lambda m, x: up(x).var(0),
     "count_columns": lambda m, x: (x > 1).sum(0, dtype=np.int32),
     "any_columns": lambda m, x: (x == 1).any(0),
+    "cosine": lambda m, x, y: (up(x) * up(y)).sum(1) / m.sqrt((up(x) * up(x)).sum(1) * (up(y) * up(y)).sum(1)),
+    "standardize": lambda m, x, mean, deviation: (up(x) - up(mean)) / (m.abs(up(deviation)) + up(x).dtype.type(1)),
+    "where_row": lambda m, x, v: m.where(x > v, x, x.dtype.type(0)),
+    "clip_column": lambda m, x, v: m.minimum(x, v[:, None]),
+    "moving_mean": lambda m, x: (x[:, :-2] + x[:, 1:-1] + x[:, 2:]) / x.dtype.type(3),
+    "mix": lambda m, x, y: m.clip(x.astype(np.int32) + y.astype(np.int32), np.int32(-32768), np.int32(32767)),
+    "midpoint": lambda m, x, y: x.astype(np.int32) + y.astype(np.int32) >> np.int32(1),
+    "all_columns": lambda m, x: (x < 2).all(0),
+    "norm_columns": lambda m, x: m.sqrt((up(x) * up(x)).sum(0)),
     "outer": lambda m, x, u, v: u[:, None] * v,
     "matvec": lambda m, x, v: up(x) @ up(v),
     "max_pool": lambda m, x: pooled(x).max((1, 3)),
@@ -180,7 +189,8 @@ NAMES = PLAIN.keys() | TYPED.keys()
 # Operations whose results are exact.
 EXACT = {"clip", "abs", "sign", "floor", "ceil", "round", "where_constant", "isnan", "greater", "stride2", "stride3", "flip", "flip_rows", "flip_columns",
          "roll", "roll_columns", "repeat", "tile_rows", "concat_vectors", "stack", "stack_last", "every_second", "upsample", "lower_triangle", "one_hot",
-         "argmin", "minimum", "any", "all", "count", "cummax", "max_pool", "any_columns", "count_columns"}
+         "argmin", "minimum", "any", "all", "count", "cummax", "max_pool", "any_columns", "count_columns", "where_row", "clip_column", "mix", "midpoint",
+         "all_columns"}
 
 # Operations that are compared in their own type: rounding before a step decides its result.
 OWN_TYPE = {"to_bytes", "quantize", "within", "mandelbrot", "exponent", "cast", "argmin"}
@@ -202,7 +212,7 @@ def arguments(c, filled, dtypes):
 
     args = [array(0, shape)]
     if op in ("where", "greater", "within", "hypot", "saturating_add", "blend", "quotient", "modulo", "andnot", "mandelbrot", "concat_vectors", "stack",
-              "stack_last", "complex_product"):
+              "stack_last", "complex_product", "cosine", "mix", "midpoint"):
         args.append(array(1, shape))
     if op in ("quotient", "modulo"):
         v = args[1]
@@ -211,6 +221,10 @@ def arguments(c, filled, dtypes):
         args += [array(k, shape) for k in (1, 2, 3)]
     if op == "outer":
         args += [array(1, shape[:1]), array(2, shape[1:])]
+    if op in ("standardize", "where_row"):
+        args += [array(k, shape[1:]) for k in (1, 2)[: 1 + (op == "standardize")]]
+    if op == "clip_column":
+        args.append(array(1, shape[:1]))
     if op == "matvec":
         args.append(array(1, shape[1:]))
     if op == "rope":
