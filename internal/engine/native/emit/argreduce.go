@@ -15,6 +15,7 @@ type argReducer struct {
 	*plan.ArgReduction
 	n               *nest
 	kind, indexKind vcode.Kind  // kind of the elements, and of the indices
+	loopKind        vcode.Kind  // kind of the indices within a loop
 	best, indices   []vcode.Reg // best elements and their indices
 	firstIndices    vcode.Reg   // indices of the first vector of the unrolled loop
 	areas           [2]int      // frame offsets at which elements and indices are combined
@@ -23,6 +24,10 @@ type argReducer struct {
 
 func newArgReducer(n *nest, p *plan.ArgReduction) *argReducer {
 	r := &argReducer{ArgReduction: p, n: n, kind: vcode.KindOfValue(p.Op.Operands[0]), indexKind: vcode.KindOfValue(p.Op.Operands[1])}
+	r.loopKind = r.indexKind
+	if n.vec.Masks() == 0 && r.kind.Size() == 8 { // one mask selects elements and indices, and need not be converted
+		r.loopKind = vcode.I64
+	}
 	for i := range r.areas {
 		r.areas[i] = n.frame.reserve(64 * maxArgVectors)
 	}
@@ -51,8 +56,13 @@ func (r *argReducer) identity(b *vcode.Body) vcode.Reg {
 }
 
 // indicesFrom returns consecutive indices.
-func (r *argReducer) indicesFrom(b *vcode.Body, from int) vcode.Reg {
-	return consecutive(b, r.indexKind, uint64(r.First)+uint64(from))
+func (r *argReducer) indicesFrom(b *vcode.Body, k vcode.Kind, from int) vcode.Reg {
+	return consecutive(b, k, uint64(r.First)+uint64(from))
+}
+
+// savedIndices returns the indices of a vector that save has stored.
+func (r *argReducer) savedIndices(b *vcode.Body, i int) vcode.Reg {
+	return b.NarrowInt(b.FromFrame(r.loopKind, r.areas[1]+64*i), r.indexKind)
 }
 
 // add compares the elements of one vector iteration with the best ones.
@@ -72,15 +82,15 @@ func (r *argReducer) add(x vcode.Reg) {
 		}
 		for i := range min(most, n.unroll) {
 			r.best = append(r.best, b.Accumulator(r.identity(b)))
-			r.indices = append(r.indices, b.Accumulator(r.indicesFrom(b, i*n.Lanes)))
+			r.indices = append(r.indices, b.Accumulator(r.indicesFrom(b, r.loopKind, i*n.Lanes)))
 		}
-		r.firstIndices = b.Accumulator(r.indicesFrom(b, 0))
+		r.firstIndices = b.Accumulator(r.indicesFrom(b, r.loopKind, 0))
 		n.maxInterleaved = len(r.best)
 		n.saves, n.after = append(n.saves, r.save), append(n.after, r.join)
 	}
 	i, at := n.u%len(r.best), r.firstIndices
 	if n.u > 0 {
-		at = b.IAdd(at, b.Const(r.indexKind, uint64(n.u*n.Lanes)))
+		at = b.IAdd(at, b.Const(r.loopKind, uint64(n.u*n.Lanes)))
 	}
 	m := r.replaces(b, r.best[i], x)
 	if !r.kind.IsFloat() && r.kind.Size() < 8 { // of which there are minima and maxima
@@ -90,7 +100,7 @@ func (r *argReducer) add(x vcode.Reg) {
 	}
 	b.Update(r.indices[i], b.Select(m, at, r.indices[i]))
 	if n.u == n.unroll-1 {
-		b.Update(r.firstIndices, b.IAdd(r.firstIndices, b.Const(r.indexKind, uint64(n.unroll*n.Lanes))))
+		b.Update(r.firstIndices, b.IAdd(r.firstIndices, b.Const(r.loopKind, uint64(n.unroll*n.Lanes))))
 	}
 }
 
@@ -123,7 +133,7 @@ func (r *argReducer) join() {
 	}
 	var pairs [][2]vcode.Reg
 	for i := range r.best {
-		pairs = append(pairs, [2]vcode.Reg{b.FromFrame(r.kind, r.areas[0]+64*i), b.FromFrame(r.indexKind, r.areas[1]+64*i)})
+		pairs = append(pairs, [2]vcode.Reg{b.FromFrame(r.kind, r.areas[0]+64*i), r.savedIndices(b, i)})
 	}
 	sub := &nest{codegen: n.codegen, Space: plan.Space{Lanes: n.Lanes}, b: b, byKey: make(map[string]*stream), fixed: make(map[*stream]vcode.Reg)}
 	apply := func(x, y [2]vcode.Reg) [2]vcode.Reg {
@@ -160,7 +170,7 @@ func (r *argReducer) joinByValue(b *vcode.Body) {
 	none := b.Const(r.indexKind, 1<<(8*r.indexKind.Size()-1)-1)
 	first := vcode.Reg(0)
 	for i, x := range elements {
-		at := b.Select(r.replaces(b, x, best), none, b.FromFrame(r.indexKind, r.areas[1]+64*i))
+		at := b.Select(r.replaces(b, x, best), none, r.savedIndices(b, i))
 		if i > 0 {
 			at = b.IMin(first, at, true)
 		}

@@ -21,7 +21,7 @@ type argBlock struct {
 func (r *argBlock) add(x vcode.Reg) {
 	n := r.n
 	if n.u == len(r.columns) {
-		r.columns, r.lines = append(r.columns, r.indicesFrom(n.b, n.u*n.Lanes)), append(r.lines, nil)
+		r.columns, r.lines = append(r.columns, r.indicesFrom(n.b, r.indexKind, n.u*n.Lanes)), append(r.lines, nil)
 	}
 	if n.u == 0 || x != r.last { // all vectors beyond the edge are one register, of which the first one wins
 		r.push(argPair{x, r.columns[n.u]})
