@@ -75,7 +75,7 @@ func (s *sinker) mayJoin(op *tileir.Op) bool {
 	if op.Code != tileir.OpIf || s.wasJoined[op] || len(op.Results) == 0 || !yieldBoth(op) || writesMemory(op) {
 		return false
 	}
-	return !slices.ContainsFunc(op.Block(0).Ops, func(op *tileir.Op) bool { return len(op.Regions) > 0 })
+	return isPlain(op.Block(0))
 }
 
 // dependsOn reports an operation that uses a result of others, also within its regions.
@@ -89,23 +89,57 @@ func dependsOn(op *tileir.Op, others map[*tileir.Op]bool) (on bool) {
 
 // joined returns the condition that all of several hold. It emits the operations before it and itself.
 func (s *sinker) joined(conds []*tileir.Op, emit func(op *tileir.Op)) *tileir.Op {
-	all := conds[0].Operand(tileir.IfCondition)
+	to := s.conditionOf(conds, tileir.OpAndI, emit)
+	emit(to)
+	s.branches(to.Block(0), conds, 0)
+	each := to.Block(1)
+	if none := !slices.ContainsFunc(conds, func(op *tileir.Op) bool { return !isPlain(op.Block(1)) }); none {
+		some := s.conditionOf(conds, tileir.OpOrI, func(op *tileir.Op) { each.Append(op) })
+		each.Append(some)
+		s.yield(each, conds[0], some.Results)
+		s.branches(some.Block(1), conds, 1)
+		each = some.Block(0)
+	}
+	var results []*tileir.Value
+	for _, op := range conds {
+		results = append(results, op.Results...)
+		each.Append(op)
+		s.wasJoined[op] = true
+	}
+	s.yield(each, conds[0], results)
+	return to
+}
+
+// conditionOf returns an empty condition with the results of several others, whose conditions are combined by operations that it emits.
+func (s *sinker) conditionOf(conds []*tileir.Op, code tileir.OpCode, emit func(op *tileir.Op)) *tileir.Op {
+	c := conds[0].Operand(tileir.IfCondition)
 	for _, op := range conds[1:] {
-		and := tileir.NewOp(tileir.OpAndI, op.Loc)
-		and.AddOperands(0, all)
-		and.AddOperands(1, op.Operand(tileir.IfCondition))
-		all = and.AddResult(all.Type)
-		s.sources[and] = s.sources[op]
-		emit(and)
+		combine := tileir.NewOp(code, op.Loc)
+		combine.AddOperands(0, c)
+		combine.AddOperands(1, op.Operand(tileir.IfCondition))
+		c = combine.AddResult(c.Type)
+		s.sources[combine] = s.sources[op]
+		emit(combine)
 	}
 	to := tileir.NewOp(tileir.OpIf, conds[0].Loc)
-	to.AddOperands(tileir.IfCondition, all)
-	s.sources[to] = s.sources[conds[0]]
-	both, each := to.Regions[0].NewBlock(), to.Regions[1].NewBlock()
-	var yielded, results []*tileir.Value
+	to.AddOperands(tileir.IfCondition, c)
+	s.sources[to], s.wasJoined[to] = s.sources[conds[0]], true
+	for _, op := range conds {
+		for _, v := range op.Results {
+			to.AddResult(v.Type)
+		}
+	}
+	to.Regions[0].NewBlock()
+	to.Regions[1].NewBlock()
+	return to
+}
+
+// branches appends what one branch of each of several conditions does to a block, which yields their results.
+func (s *sinker) branches(to *tileir.Block, conds []*tileir.Op, branch int) {
+	var yielded []*tileir.Value
 	as := make(map[*tileir.Value]*tileir.Value)
 	for _, op := range conds {
-		for _, inner := range op.Block(0).Ops {
+		for _, inner := range op.Block(branch).Ops {
 			if inner.Code == tileir.OpYield {
 				for i, v := range inner.Operands {
 					as[op.Results[i]] = renamed(v, as)
@@ -113,20 +147,15 @@ func (s *sinker) joined(conds []*tileir.Op, emit func(op *tileir.Op)) *tileir.Op
 				}
 				continue
 			}
-			both.Append(s.repeat(inner, as))
+			to.Append(s.repeat(inner, as))
 		}
-		results = append(results, op.Results...)
-		each.Append(op)
-		s.wasJoined[op] = true
 	}
-	s.yield(both, conds[0], yielded)
-	s.yield(each, conds[0], results)
-	for _, v := range results {
-		to.AddResult(v.Type)
-	}
-	s.wasJoined[to] = true
-	emit(to)
-	return to
+	s.yield(to, conds[0], yielded)
+}
+
+// isPlain reports a block whose operations have no regions.
+func isPlain(b *tileir.Block) bool {
+	return !slices.ContainsFunc(b.Ops, func(op *tileir.Op) bool { return len(op.Regions) > 0 })
 }
 
 // yield ends a branch of a condition that was made from another one.
