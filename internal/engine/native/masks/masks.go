@@ -49,13 +49,45 @@ func isLimit(op *tileir.Op) bool {
 		op.Attrs[tileir.CmpISignedness] == tileir.Unsigned && chosen(op.Operands[0]) != nil
 }
 
-// chosen returns the selection between a tile and -1 that a tile is, or nil.
+// chosen returns the selection between a tile and -1 that a tile is, or nil. If -1 comes first, the condition is a comparison, so that there
+// is an opposite one.
 func chosen(v *tileir.Value) *tileir.Op {
 	op := v.Def
-	if op == nil || op.Code != tileir.OpSelect || !isMinusOne(op.Operand(tileir.SelectValIfFalse)) || !slices.Equal(shape(op.Operand(tileir.SelectCond)), shape(v)) {
+	if op == nil || op.Code != tileir.OpSelect || !slices.Equal(shape(op.Operand(tileir.SelectCond)), shape(v)) {
+		return nil
+	}
+	if cond := op.Operand(tileir.SelectCond).Def; isOpposite(op) && (cond == nil || cond.Code != tileir.OpCmpI) || !isOpposite(op) && !isMinusOne(op.Operand(tileir.SelectValIfFalse)) {
 		return nil
 	}
 	return op
+}
+
+// isOpposite reports a selection that is -1 if its condition is true.
+func isOpposite(choice *tileir.Op) bool { return isMinusOne(choice.Operand(tileir.SelectValIfTrue)) }
+
+// indexOf returns the tile that a selection chooses from.
+func indexOf(choice *tileir.Op) *tileir.Value {
+	if isOpposite(choice) {
+		return choice.Operand(tileir.SelectValIfFalse)
+	}
+	return choice.Operand(tileir.SelectValIfTrue)
+}
+
+// opposites are the predicates that are true when others are not.
+var opposites = map[tileir.Predicate]tileir.Predicate{
+	tileir.Equals: tileir.NotEqual, tileir.NotEqual: tileir.Equals, tileir.Less: tileir.GreaterOrEqual, tileir.GreaterOrEqual: tileir.Less,
+	tileir.Greater: tileir.LessOrEqual, tileir.LessOrEqual: tileir.Greater,
+}
+
+// conditionOf returns when a selection is not -1.
+func conditionOf(choice *tileir.Op, b *tileir.Builder) *tileir.Value {
+	cond := choice.Operand(tileir.SelectCond)
+	if !isOpposite(choice) {
+		return cond
+	}
+	compare := cond.Def
+	return b.CmpI(opposites[compare.Attrs[tileir.CmpIComparisonPredicate].(tileir.Predicate)], compare.Operands[0], compare.Operands[1],
+		compare.Attrs[tileir.CmpISignedness].(tileir.Signedness))
 }
 
 func shape(v *tileir.Value) []int64 { return v.Type.(tileir.TileType).Shape }
@@ -106,9 +138,9 @@ func (r *rewriter) separate(op *tileir.Op, b *tileir.Builder) {
 	result, choice := op.Results[0], op.Operands[0].Def
 	op.Results = nil
 	within := op.AddResult(result.Type)
-	op.Operands[0] = choice.Operand(tileir.SelectValIfTrue)
+	op.Operands[0] = indexOf(choice)
 	b.Block().Append(op)
-	both := b.AndI(choice.Operand(tileir.SelectCond), within).Def
+	both := b.AndI(conditionOf(choice, b), within).Def
 	both.Results[0] = result
 	result.Def, result.Index = both, 0
 	r.limited[result] = choice.Results[0]
@@ -170,7 +202,7 @@ func (r *rewriter) implies(mask, at *tileir.Value) bool {
 // readChosen has an offset take the index of the selection.
 func (r *rewriter) readChosen(offset *tileir.Op, b *tileir.Builder) {
 	at := index(offset)
-	x := at.Def.Operand(tileir.SelectValIfTrue)
+	x := indexOf(at.Def)
 	if v := offset.Operand(tileir.OffsetOffset); v != at {
 		x = b.ExtI(x, v.Def.Attrs[tileir.ExtISignedness].(tileir.Signedness), v.Type)
 	}

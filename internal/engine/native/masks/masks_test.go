@@ -20,7 +20,7 @@ const module = `cuda_tile.module @m {
     %xs = broadcast %x1 : tile<1xptr<i32>> -> tile<8xptr<i32>>
     %none = constant <i32: NONE> : tile<8xi32>
     %in = cmpi less_than %i, %four, signed : tile<8xi32> -> tile<8xi1>
-    %s = select %in, %i, %none : tile<8xi1>, tile<8xi32>
+    %s = select %in, CHOICE : tile<8xi1>, tile<8xi32>
     %m = cmpi less_than %s, %ns, SIGN : tile<8xi32> -> tile<8xi1>
     %p = offset %xs, %s : tile<8xptr<i32>>, tile<8xi32> -> tile<8xptr<i32>>
     %v, %t1 = load_ptr_tko weak %pMASK token=%t : tile<8xptr<i32>>TYPE -> tile<8xi32>, token
@@ -31,20 +31,21 @@ const module = `cuda_tile.module @m {
 // TestConditions lists which loads read the indices that a selection chooses from.
 func TestConditions(t *testing.T) {
 	for _, c := range []struct {
-		name, none, sign, mask string
-		masked, chosen         bool // the mask contains the condition; the load reads the index that is chosen
+		name, none, sign, mask, choice string
+		masked, chosen                 bool // the mask contains the condition; the load reads the index that is chosen
 	}{
-		{"-1", "-1", "unsigned", ", %m", true, true},
-		{"another number", "-2", "unsigned", ", %m", false, false},
-		{"signed", "-1", "signed", ", %m", false, false},
-		{"another mask", "-1", "unsigned", ", %in", true, false},
-		{"no mask", "-1", "unsigned", "", true, false},
+		{"-1", "-1", "unsigned", ", %m", "%i, %none", true, true},
+		{"-1 first", "-1", "unsigned", ", %m", "%none, %i", true, true},
+		{"another number", "-2", "unsigned", ", %m", "%i, %none", false, false},
+		{"signed", "-1", "signed", ", %m", "%i, %none", false, false},
+		{"another mask", "-1", "unsigned", ", %in", "%i, %none", true, false},
+		{"no mask", "-1", "unsigned", "", "%i, %none", true, false},
 	} {
 		typ := ""
 		if c.mask != "" {
 			typ = ", tile<8xi1>"
 		}
-		text := strings.NewReplacer("NONE", c.none, "SIGN", c.sign, "MASK", c.mask, "TYPE", typ).Replace(module)
+		text := strings.NewReplacer("CHOICE", c.choice, "NONE", c.none, "SIGN", c.sign, "MASK", c.mask, "TYPE", typ).Replace(module)
 		m, err := asm.Parse("m.mlir", []byte(text))
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

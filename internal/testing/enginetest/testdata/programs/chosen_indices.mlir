@@ -60,13 +60,16 @@ cuda_tile.module @m {
     %firsts = broadcast %first1 : tile<1xi32> -> tile<16xi32>
     %to2 = addi %firsts, %i : tile<16xi32>
     %keep = cmpf greater_than ordered %acc, %zero : tile<16xf32> -> tile<16xi1>
+    %past = cmpi greater_than %to2, %tos, signed : tile<16xi32> -> tile<16xi1>
+    %sx = select %past, %none, %to2 : tile<16xi1>, tile<16xi32>
     %sy = select %keep, %to2, %none : tile<16xi1>, tile<16xi32>
     %len = constant <i32: 60> : tile<16xi32>
     %my = cmpi less_than %sy, %len, unsigned : tile<16xi32> -> tile<16xi1>
     %py = offset %ys, %sy : tile<16xptr<f32>>, tile<16xi32> -> tile<16xptr<f32>>
     %t5 = store_ptr_tko weak %py, %acc, %my token=%tl : tile<16xptr<f32>>, tile<16xf32>, tile<16xi1> -> token
-    %pc = offset %cs, %sy : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
-    %old, %t6 = atomic_rmw_tko relaxed device %pc, add, %i, %my token=%tl : tile<16xptr<i32>>, tile<16xi32>, tile<16xi1> -> tile<16xi32>, token
+    %mx = cmpi less_than %sx, %len, unsigned : tile<16xi32> -> tile<16xi1>
+    %pc = offset %cs, %sx : tile<16xptr<i32>>, tile<16xi32> -> tile<16xptr<i32>>
+    %old, %t6 = atomic_rmw_tko relaxed device %pc, add, %i, %mx token=%tl : tile<16xptr<i32>>, tile<16xi32>, tile<16xi1> -> tile<16xi32>, token
     %lows = andi %to2, %one : tile<16xi32>
     %small = select %keep, %lows, %none : tile<16xi1>, tile<16xi32>
     %signed = cmpi less_than %small, %one, signed : tile<16xi32> -> tile<16xi1>
