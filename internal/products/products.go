@@ -57,16 +57,16 @@ const (
 	blockCycles  = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
 	crowdCycles  = 340   // and for each further worker
 	panelCycles  = 30    // of a panel of B
-	rowCycles    = 8     // of a row of a tile, which is far from the next one in memory
+	rowCycles    = 16    // of a row of a tile, which is far from the next one in memory
 	leastCycles  = 50000 // a launch that takes less stays on one worker
 	wakeCycles   = 6000  // until other workers have begun
-	launchCycles = 10000 // of the second launch, which adds up parts
+	launchCycles = 30000 // of the second launch, which adds up parts
 	blockRows    = 6     // of sums in registers
 	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
 	depth        = 256   // k between two updates of the sums
-	startCycles  = 4     // of a row of a matrix that is multiplied in memory by few rows: the processor does not prefetch its beginning
+	startCycles  = 8     // of a row of a matrix that is multiplied in memory by few rows: the processor does not prefetch its beginning
 	beginCycles  = 20    // likewise of a line of a matrix that is multiplied by one row or column
-	apartCycles  = 12    // of a row of a panel of the result, which is far from the next one and not in a cache
+	apartCycles  = 3     // of a row of a panel of the result, which is far from the next one and not in a cache
 	hidingDepth  = 32    // k whose multiplications hide that
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
 	directBytes  = 32768 // likewise A, if it is as small as that
@@ -97,7 +97,7 @@ const (
 	rowBytes        = 64 // of A, once
 	packedBytes     = 16 // of B while it is packed by up to two workers; sixteen, which share the work, pack twice as much
 	farBytes        = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
-	copiedBytes     = 8  // of A while it is packed
+	copiedBytes     = 24 // of A while it is packed
 	turnedBytes     = 4  // likewise, if it is transposed in memory
 	columnBytes     = 48 // of B in memory
 	lineBytes       = 12 // of a matrix that is multiplied by one row or column
@@ -239,7 +239,7 @@ func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
 		multiply *= 1.15
 	}
 	move := float64(rows*cols*s.Bytes)*pieces/sumBytes + a/m.rowSpeed(a)
-	if rows > directRows && k < hidingDepth && s.M*s.N*s.Bytes > m.Cache/2 {
+	if rows > directRows && k < hidingDepth && s.M*s.N*s.Bytes > m.Cache/4 {
 		move += apartCycles * float64(rows) * panels
 	}
 	switch {
