@@ -184,7 +184,7 @@ func (g *Group) readInLoop(p *planner, op *tileir.Op) []*tileir.Value {
 func (g *Group) cutsOfOperand(v *tileir.Value) uint64 {
 	a := Resolve(v)
 	switch {
-	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != g.Bits || isSplat(a.Base) && vcode.NumElements(a.Base) == 1:
+	case vcode.KindOfValue(v) == vcode.None || len(a.Pos) != g.Bits || IsConstant(a.Base) && isSplat(a.Base):
 		return 0
 	case g.Reload(a) != nil:
 		return g.Reload(a).cutsThrough(a)
