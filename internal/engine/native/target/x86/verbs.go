@@ -75,12 +75,23 @@ func (e *emitter) single(op amd64.Op, d target.Operand) {
 	e.Emit(op, e.operand(d))
 }
 
-func (e *Emitter) Move(d, s target.Operand) { e.e.pair(amd64.MOV, d, s) }
-func (e *Emitter) Add(d, s target.Operand)  { e.e.pair(amd64.ADD, d, s) }
-func (e *Emitter) Sub(d, s target.Operand)  { e.e.pair(amd64.SUB, d, s) }
-func (e *Emitter) And(d, s target.Operand)  { e.e.pair(amd64.AND, d, s) }
-func (e *Emitter) Or(d, s target.Operand)   { e.e.pair(amd64.OR, d, s) }
-func (e *Emitter) Xor(d, s target.Operand)  { e.e.pair(amd64.XOR, d, s) }
+// Move moves a constant of more than 32 bits to memory in two halves.
+func (e *Emitter) Move(d, s target.Operand) {
+	m, toMemory := d.(target.Mem)
+	if v, constant := s.(target.Imm); toMemory && constant && v != target.Imm(int32(v)) {
+		low := sized(m).Bits(32)
+		e.e.Emit(amd64.MOV, low, amd64.Imm(int32(v)))
+		e.e.Emit(amd64.MOV, low.Plus(4), amd64.Imm(int32(v>>32)))
+		return
+	}
+	e.e.pair(amd64.MOV, d, s)
+}
+
+func (e *Emitter) Add(d, s target.Operand) { e.e.pair(amd64.ADD, d, s) }
+func (e *Emitter) Sub(d, s target.Operand) { e.e.pair(amd64.SUB, d, s) }
+func (e *Emitter) And(d, s target.Operand) { e.e.pair(amd64.AND, d, s) }
+func (e *Emitter) Or(d, s target.Operand)  { e.e.pair(amd64.OR, d, s) }
+func (e *Emitter) Xor(d, s target.Operand) { e.e.pair(amd64.XOR, d, s) }
 
 func (e *Emitter) Mul(d target.Reg, s target.Operand) { e.e.pair(amd64.IMUL, d, s) }
 func (e *Emitter) MulBy(d target.Reg, s target.Operand, n int) {
