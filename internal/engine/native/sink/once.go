@@ -17,20 +17,7 @@ const maxOnce = 32
 // Once returns a module with the same entry, in which such loops have a form for one iteration, and the operation of m for each of its own. If
 // there are none, it returns m, which it does not change.
 func Once(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op) {
-	from := m.Entry(entry)
-	if from == nil || len(loopsOfReductions(from)) == 0 {
-		return m, nil
-	}
-	out := m.Clone()
-	to := out.Entry(entry)
-	sources := uniform.SourcesOf(to, from)
-	for _, l := range loopsOfReductions(to) {
-		l.divide(sources)
-	}
-	if tileir.Verify(out) != nil {
-		return m, nil
-	}
-	return out, sources
+	return rewritten(m, entry, loopsOfReductions, (*reducedLoop).divide)
 }
 
 // reducedLoop is a loop, and the reductions after it, which alone use the tiles that it carries.

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"slices"
 
-	"gotile/internal/engine/native/uniform"
 	"gotile/tileir"
 )
 
@@ -16,20 +15,7 @@ import (
 // Reductions returns a module with the same entry, in which such reductions are in the loops, and the operation of m for each of its own. If there
 // are none, it returns m, which it does not change.
 func Reductions(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op) {
-	from := m.Entry(entry)
-	if from == nil || len(carriedReductions(from)) == 0 {
-		return m, nil
-	}
-	out := m.Clone()
-	to := out.Entry(entry)
-	sources := uniform.SourcesOf(to, from)
-	for _, c := range carriedReductions(to) {
-		c.sink(sources)
-	}
-	if tileir.Verify(out) != nil {
-		return m, nil
-	}
-	return out, sources
+	return rewritten(m, entry, carriedReductions, (*carried).sink)
 }
 
 // carried is a tile that a loop carries, and its reduction after the loop.

@@ -37,6 +37,25 @@ func Stores(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*til
 	return out, s.sources
 }
 
+// rewritten returns a module with the same entry, of which change has rewritten each part that parts lists, and the operation of m for each
+// of its own. If there are none, or the result is not valid, it returns m, which it does not change.
+func rewritten[T any](m *tileir.Module, entry string, parts func(entry *tileir.Op) []T, change func(T, map[*tileir.Op]*tileir.Op)) (*tileir.Module, map[*tileir.Op]*tileir.Op) {
+	from := m.Entry(entry)
+	if from == nil || len(parts(from)) == 0 {
+		return m, nil
+	}
+	out := m.Clone()
+	to := out.Entry(entry)
+	sources := uniform.SourcesOf(to, from)
+	for _, p := range parts(to) {
+		change(p, sources)
+	}
+	if tileir.Verify(out) != nil {
+		return m, nil
+	}
+	return out, sources
+}
+
 // sinker moves the stores behind one condition after the other.
 type sinker struct {
 	sources   map[*tileir.Op]*tileir.Op
