@@ -55,12 +55,9 @@ const (
 // dotLanes returns the elements of a vector.
 func (e *sizedEmitter) dotLanes() int { return e.lanes * e.unit.depth() }
 
-// convertible reports elements that are converted in one register.
-func (g *Plan) convertible(e mma.Elem) bool { return !e.IsFloat8() }
-
 // dots emits dot products, if the sizes and strides permit it, and jumps to done after them. Otherwise the code falls through.
 func (e *sizedEmitter) dots(between func(), done amd64.Label) {
-	if e.A != e.B || !e.convertible(e.A) {
+	if e.A != e.B || e.A.IsFloat8() { // the conversion of those takes more registers
 		return
 	}
 	run, rows, none := e.NewLabel(), e.NewLabel(), e.NewLabel()
