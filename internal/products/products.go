@@ -69,11 +69,12 @@ const (
 	apartCycles  = 3     // of a row of a panel of the result, which is far from the next one and not in a cache
 	hidingDepth  = 32    // k whose multiplications hide that
 	directRows   = 24    // B is read in memory for so few rows, and packed for more
-	directBytes  = 32768 // likewise A, if it is as small as that
+	directBytes  = 16384 // likewise A, if it is as small as that and its rows do not compete for cache sets
 	directPanels = 2     // or if there are so few panels
 	apartPanels  = 4     // or if there are so few, and rows do not compete for cache sets
 	defaultCache = 512 << 10
 	setBytes     = 4096 // distance of lines in one set of the first-level cache
+	stripBytes   = 512  // of the columns of B that are packed at once if its rows compete
 	nearSets     = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
@@ -99,6 +100,7 @@ const (
 	farBytes        = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
 	copiedBytes     = 24 // of A while it is packed
 	turnedBytes     = 4  // likewise, if it is transposed in memory
+	narrowBytes     = 5  // of B whose rows compete for cache sets, in addition, if a tile has fewer columns than stripBytes
 	columnBytes     = 48 // of B in memory
 	lineBytes       = 12 // of a matrix that is multiplied by one row or column
 )
@@ -245,13 +247,16 @@ func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
 	switch {
 	case s.TurnedA:
 		move += a / turnedBytes
-	case panels > s.mostDirect() && a > directBytes:
+	case panels > s.mostDirect() && (a > directBytes || s.competes()):
 		move += a / copiedBytes
 	case s.Widened:
 		move += a / packedBytes
 	}
-	if rows > directRows || s.Turned || s.Widened {
+	if rows > directRows || s.packsB() {
 		move += b / m.packingSpeed()
+		if s.farRows() && cols*s.Bytes < stripBytes {
+			move += b / narrowBytes
+		}
 	} else {
 		move += b/columnBytes + float64(startCycles*k)
 	}
@@ -271,6 +276,12 @@ func (s Shape) competes() bool {
 	apart := s.K * s.Bytes
 	return apart > nearSets && (apart+nearSets)%setBytes <= 2*nearSets
 }
+
+// packsB reports a B that is packed for any number of rows.
+func (s Shape) packsB() bool { return s.Turned || s.Widened || s.farRows() }
+
+// farRows reports a B whose rows are so far apart in memory that they compete for cache sets.
+func (s Shape) farRows() bool { return !s.Turned && s.N*s.Bytes%(setBytes/2) == 0 }
 
 // areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
 // are adjacent along k.

@@ -41,6 +41,7 @@ const (
 	ByCols                 // columns are contiguous
 	Spread                 // neither
 	Backward               // rows in reverse
+	Apart                  // the distance of rows is a multiple of 4096 bytes
 )
 
 // NewMatrix returns a matrix of random elements.
@@ -52,6 +53,8 @@ func NewMatrix(r *rand.Rand, e mma.Elem, batch, rows, cols int, l Layout) *Matri
 		m.row, m.col = (cols+3)*size, size
 	case ByCols:
 		m.row, m.col = size, (rows+3)*size
+	case Apart:
+		m.row, m.col = (cols*size+4095)/4096*4096, size
 	case Spread:
 		m.row, m.col = (2*cols+1)*size, 2*size
 	}
@@ -207,8 +210,8 @@ var (
 	SizedShapes = [][3]int{{1, 1, 1}, {5, 3, 2}, {6, 16, 8}, {7, 17, 9}, {13, 33, 31}, {32, 32, 32}, {10, 10, 1000}, {33, 100, 385}, {70, 40, 800}, {127, 61, 513},
 		{100, 100, 100}, {9, 1, 70}, {1, 50, 3}, {8, 2, 11}, {12, 7, 6}, {16, 6, 3}, {37, 3, 130},
 		{5, 1, 7}, {8, 1, 33}, {21, 1, 95}, {1, 1, 100}, {1, 8, 64}, {1, 19, 77}, {1, 48, 9}, {1, 400, 21},
-		{2, 50, 201}, {3, 9, 40}, {4, 31, 1000}, {5, 20, 3001}, {6, 2, 64}, {7, 40, 17}, {8, 33, 1700}, {20, 6, 803}, {8, 8, 50}, {2, 2, 7000}, {1, 9, 7003}, {40, 3, 90}}
-	SizedLayouts = [][2]Layout{{ByRows, ByRows}, {ByCols, ByRows}, {ByRows, ByCols}, {ByCols, ByCols}, {Spread, Spread}, {Backward, ByRows}}
+		{2, 50, 201}, {3, 9, 40}, {4, 31, 1000}, {5, 20, 3001}, {6, 2, 64}, {7, 40, 17}, {8, 33, 1700}, {20, 6, 803}, {8, 8, 50}, {2, 2, 7000}, {1, 9, 7003}, {40, 3, 90}, {2, 130, 530}, {15, 300, 40}}
+	SizedLayouts = [][2]Layout{{ByRows, ByRows}, {ByCols, ByRows}, {ByRows, ByCols}, {ByCols, ByCols}, {Spread, Spread}, {Backward, ByRows}, {ByRows, Apart}, {ByCols, Apart}}
 )
 
 // Sized compares a product of run-time sizes with a loop, and checks the memory around its results.

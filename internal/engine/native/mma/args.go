@@ -40,7 +40,7 @@ const (
 // product uses.
 const (
 	ownArgs   = 16
-	sizedArgs = 30
+	sizedArgs = 32
 )
 
 // Args are the arguments as a Go value, for callers in Go.

@@ -41,8 +41,7 @@ type Blocking struct {
 	DirectRows int
 	// DirectB is the maximum size of B in bytes, gaps included, that is read in memory for any number of rows.
 	DirectB int
-	// DirectA is the maximum size of A in bytes, gaps included, that is read in memory for each panel of B. Rows of larger
-	// matrices often are a power of two apart and compete for the same cache sets.
+	// DirectA is the maximum size of A in bytes, gaps included, that is read in memory for each panel of B.
 	DirectA int
 	// DirectPanels is the maximum number of panels with which A of any size is read in memory.
 	DirectPanels int
@@ -60,5 +59,5 @@ const (
 // BlockingFor returns the blocking for panels of cols columns of elements, in units of the given size, and blocks of rows.
 func BlockingFor(rows, cols, bytes int) Blocking {
 	depth := max(minDepth, innerBytes/((2*rows+cols)*bytes)/64*64)
-	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 32 << 10, DirectPanels: 2, ApartPanels: 4}
+	return Blocking{Depth: depth, DirectRows: 4 * rows, DirectB: 64 << 10, DirectA: 16 << 10, DirectPanels: 2, ApartPanels: 4}
 }

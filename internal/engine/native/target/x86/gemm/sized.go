@@ -9,7 +9,8 @@ import (
 
 // Sized is the code of a product whose sizes are arguments. Its loops, from the outermost: over pieces of k, over panels
 // of columns of B, and over blocks of rows of A. A panel is packed just before it is used, so it is in the first-level
-// cache; a piece of A is packed once for all panels. Small operands are read in memory: see [mma.Blocking].
+// cache; a piece of A is packed once for all panels. Small operands are read in memory: see [mma.Blocking], unless their rows compete for
+// cache sets.
 //
 // The last block has as many rows as are left, and the last panel masks the columns of its last vector.
 type Sized struct {
@@ -39,6 +40,8 @@ const (
 	sizedRowsAhead // rows of the next panel that a block prefetches
 	sizedPart      // the panel's last vector is masked
 	sizedPairs     // pairs of adjacent k, if a unit has two
+	sizedStrips    // panels are packed in strips
+	sizedInStrip   // panels of the strip that follow, already packed
 	sizedMask      // 32 bytes
 	sizedMaskEnd   = sizedMask + 32
 )
@@ -92,7 +95,7 @@ func (s *Sized) panelDepth() int { return 2 * s.Depth }
 func (s *Sized) panelBytes() int { return s.panelDepth() * s.cols() * s.unit.part() }
 
 // packedBytes returns the size of the packed operands.
-func (s *Sized) packedBytes() int { return s.panelBytes() + s.M*s.pitch() + lineBytes }
+func (s *Sized) packedBytes() int { return s.stripBytes() + s.M*s.pitch() + lineBytes }
 
 // Scratch returns how many bytes of memory the code needs: for packed operands, and sums of pieces.
 func (s *Sized) Scratch() int {
@@ -119,6 +122,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.turnColumn()
 	e.dots(between, done)
 	e.row(between, done)
+	e.chooseStrips()
 	e.chooseDirect()
 	e.choosePieces()
 	e.chooseSums()
@@ -145,7 +149,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.Bind(done)
 }
 
-// Rows compete for cache sets if their distance differs from a multiple of setBytes by no more than nearSets.
+// Rows of A compete for cache sets if their distance differs from a multiple of setBytes by no more than nearSets.
 const (
 	setBytes = 4096
 	nearSets = 128
@@ -156,19 +160,18 @@ func (e *sizedEmitter) chooseDirect() {
 	e.Emit(amd64.MOV, arg(sizedDirectA), amd64.Imm(0))
 	e.Emit(amd64.MOV, arg(sizedDirectB), amd64.Imm(0))
 	if e.usableAsIs(e.A) {
-		no, yes, many := e.NewLabel(), e.NewLabel(), e.NewLabel()
+		no, yes := e.NewLabel(), e.NewLabel()
 		e.Emit(amd64.CMP, arg(mma.ArgACol), amd64.Imm(e.A.Bytes()))
 		e.Emit(amd64.JNE, no)
 		e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(e.DirectPanels*e.cols()))
 		e.Emit(amd64.JBE, yes)
-		e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(e.ApartPanels*e.cols()))
-		e.Emit(amd64.JA, many)
 		e.load(regT, mma.ArgARow)
 		e.Emit(amd64.ADD, regT, amd64.Imm(nearSets))
 		e.Emit(amd64.AND, regT, amd64.Imm(setBytes-1))
 		e.Emit(amd64.CMP, regT, amd64.Imm(2*nearSets))
-		e.Emit(amd64.JA, yes)
-		e.Bind(many)
+		e.Emit(amd64.JBE, no)
+		e.Emit(amd64.CMP, arg(mma.ArgN), amd64.Imm(e.ApartPanels*e.cols()))
+		e.Emit(amd64.JBE, yes)
 		e.load(regT, mma.ArgARow)
 		e.Emit(amd64.IMUL, regT, arg(mma.ArgM))
 		e.Emit(amd64.CMP, regT, amd64.Imm(e.DirectA))
@@ -180,6 +183,8 @@ func (e *sizedEmitter) chooseDirect() {
 	if e.usableAsIs(e.B) {
 		no, yes := e.NewLabel(), e.NewLabel()
 		e.Emit(amd64.CMP, arg(mma.ArgBCol), amd64.Imm(e.B.Bytes()))
+		e.Emit(amd64.JNE, no)
+		e.Emit(amd64.CMP, arg(sizedStrips), amd64.Imm(0))
 		e.Emit(amd64.JNE, no)
 		e.Emit(amd64.CMP, arg(mma.ArgM), amd64.Imm(e.DirectRows))
 		e.Emit(amd64.JBE, yes)
@@ -273,7 +278,7 @@ func (e *sizedEmitter) placeRows() {
 	}
 	e.Bind(pack)
 	e.load(regDst, mma.ArgScratch)
-	e.Emit(amd64.ADD, regDst, amd64.Imm(e.of.panelBytes()))
+	e.Emit(amd64.ADD, regDst, amd64.Imm(e.of.stripBytes()))
 	e.store(mma.ArgAFrom, regDst)
 	e.Emit(amd64.MOV, arg(mma.ArgAStep), amd64.Imm(e.of.pitch()))
 	e.load(regSrc, sizedAAt)
@@ -353,6 +358,7 @@ func (e *sizedEmitter) placePanel() {
 		e.Emit(amd64.JMP, done)
 	}
 	e.Bind(pack)
+	e.placeInStrip(done)
 	e.load(regDst, mma.ArgScratch)
 	e.load(regSrc, sizedBCols)
 	panel := sizedOperand{elem: e.B, line: mma.ArgBRow, element: mma.ArgBCol, lines: sizedK, elements: sizedWidth, pitch: e.cols() * e.unit.bytes(), whole: e.cols()}
