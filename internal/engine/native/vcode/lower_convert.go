@@ -129,6 +129,9 @@ func lowerFToI(b *Body, op *tileir.Op, x []Reg) Reg {
 	if k == Mask {
 		return b.FCmp(floatNE, x[0], b.Float(from, 0))
 	}
+	if signed && !saturates && from == F64 && (k == I16 || k == I32) {
+		return b.truncTo(x[0], k, signed, saturates) // NaN becomes the lower limit, which is the result
+	}
 	nan := b.FCmp(FloatUNORD, x[0], x[0])
 	if k == I32 && from == F32 && signed {
 		return b.Select(nan, b.Const(I32, 0), b.truncSingle(x[0]))
