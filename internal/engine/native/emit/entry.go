@@ -69,7 +69,7 @@ func rewritten(m *tileir.Module, name string, without plan.Optimization) (*tilei
 		run func(m *tileir.Module, entry string) (*tileir.Module, map[*tileir.Op]*tileir.Op)
 	}{
 		{plan.OptStoreInBranch, sink.Stores}, {plan.OptLimited, masks.Conditions}, {plan.OptScalars, uniform.Scalarize},
-		{plan.OptReduceLoops, sink.Once}, {plan.OptReduceLoops, sink.Reductions}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move},
+		{plan.OptReduceLoops, sink.Once}, {plan.OptReduceLoops, sink.Reductions}, {plan.OptStoreInBranch, sink.Stores}, {plan.OptKeys, patterns.Extremes}, {plan.OptPatterns, patterns.Move},
 	} {
 		if without&pass.opt != 0 {
 			continue
