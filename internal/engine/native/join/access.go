@@ -13,6 +13,7 @@ func (j *joiner) load(op *tileir.Op) bool {
 		return false
 	}
 	v := op.Results[0]
+	j.noteLines(v, op.OperandList(tileir.LoadViewTkoIndex)[dim], op.Operand(tileir.LoadViewTkoView), dim)
 	old := v.Type.(tileir.TileType)
 	v.Type = old.WithShape(shape...)
 	j.b.Block().Append(op)

@@ -16,8 +16,9 @@ type Entry struct {
 	Blocks int            // how many blocks of the original entry one block is
 
 	splits []split
-	ends   []end // of the arrays that blocks access by their tiles
-	exact  bool  // no block beyond the grid may run, because it might access something
+	lines  []number // numbers of lines of tensors, each of which is one of a block: all blocks of the grid have one
+	ends   []end    // of the arrays that blocks access by their tiles
+	exact  bool     // no block beyond the grid may run, because it might access something
 }
 
 // end is how far tiles may be beyond the end of an array: a tile whose index is the length divided by size is empty.
@@ -50,7 +51,10 @@ func Blocks(m *tileir.Module, entry string, grid device.Grid, args []device.Arg)
 			if grid[axis] < minBlocks || n >= 2*grid[axis] {
 				continue
 			}
-			e := Along(apart, entry, axis, n)
+			e := along(apart, entry, axis, n, true)
+			if e != nil && !e.hasLines(grid, args) {
+				e = Along(apart, entry, axis, n)
+			}
 			if e == nil {
 				continue
 			}
@@ -68,7 +72,7 @@ func Blocks(m *tileir.Module, entry string, grid device.Grid, args []device.Arg)
 // Divide returns the grid of the joined entry for one of the original entry, and the grid of the entry that is not joined
 // for the blocks that remain, which begin at a block. It returns false if blocks cannot be joined in such a launch.
 func (e *Entry) Divide(grid device.Grid, args []device.Arg) (joined, rest device.Grid, first [3]int, ok bool) {
-	if !applyAll(e.splits, &grid, args) {
+	if !applyAll(e.splits, &grid, args) || !e.hasLines(grid, args) {
 		return joined, rest, first, false
 	}
 	joined, rest = grid, grid
@@ -95,6 +99,11 @@ func (e *Entry) covers(grid device.Grid, args []device.Arg) bool {
 		n := x.length.value(args)
 		return n < 0 || n > int64(grid[e.Axis])*x.size
 	})
+}
+
+// hasLines reports that each block of a grid has a line of tensors.
+func (e *Entry) hasLines(grid device.Grid, args []device.Arg) bool {
+	return !slices.ContainsFunc(e.lines, func(n number) bool { return n.value(args) < int64(grid[e.Axis]) })
 }
 
 // applyAll splits the axes of a grid.
@@ -127,13 +136,18 @@ func joinable(body *tileir.Block) bool {
 
 // Along joins n blocks along an axis. It returns nil if that is not possible, or if tiles would have too many elements.
 func Along(m *tileir.Module, entry string, axis, n int) *Entry {
+	return along(m, entry, axis, n, false)
+}
+
+// along does so. If every is set, it may assume that each block of the grid has the lines that it loads.
+func along(m *tileir.Module, entry string, axis, n int, every bool) *Entry {
 	out := m.Clone()
-	j := &joiner{axis: axis, n: int64(n), added: addedDimensions(out.Entry(entry), axis),
+	j := &joiner{axis: axis, n: int64(n), added: addedDimensions(out.Entry(entry), axis), every: every, lines: make(map[*tileir.Value]lines),
 		ids: make(map[*tileir.Value]bool), wide: make(map[*tileir.Value]*tileir.Value), repeated: make(map[form]*tileir.Value)}
 	if !j.addAll(out.Entry(entry).Block(0)) || !j.stores || tileir.Verify(out) != nil {
 		return nil
 	}
-	return &Entry{Module: out, Axis: axis, Blocks: n, ends: j.ends, exact: j.exact}
+	return &Entry{Module: out, Axis: axis, Blocks: n, lines: j.found, ends: j.ends, exact: j.exact}
 }
 
 // joiner is the state of a rewriting. A value that differs from block to block has a wide value, which has one more
@@ -147,6 +161,9 @@ type joiner struct {
 	wide     map[*tileir.Value]*tileir.Value // wide values of those that differ from block to block
 	repeated map[form]*tileir.Value          // and of others, of indices too, and other forms of wide values
 	stores   bool                            // something is stored that differs from block to block
+	every    bool                            // each block of the grid has the lines that it loads
+	lines    map[*tileir.Value]lines         // of loads
+	found    []number                        // see [Entry]
 	ends     []end                           // see [Entry]
 	exact    bool
 }
@@ -212,6 +229,8 @@ func (j *joiner) add(op *tileir.Op) bool {
 		return j.reduce(op)
 	case tileir.OpScan:
 		return j.scan(op)
+	case tileir.OpSelect:
+		return j.choose(op)
 	case tileir.OpLoadPtrTko, tileir.OpStorePtrTko:
 		j.stores = j.stores || op.Code == tileir.OpStorePtrTko
 		j.exact = true

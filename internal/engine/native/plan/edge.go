@@ -282,12 +282,12 @@ func endsAt(a *Access, first int64, size *tileir.Value) bool {
 	if !ok || at < 0 || at > first || at*dim.Step != first {
 		return false
 	}
-	return isSizeOf(size, a.Desc.Tensor, dim.Tensor)
+	return IsSizeOf(size, a.Desc.Tensor, dim.Tensor)
 }
 
-// isSizeOf reports a scalar, or a tile of it, that is the size of a tensor's dimension.
-func isSizeOf(size, tensor *tileir.Value, dim int) bool {
-	v, n := sizeOf(tensor, dim)
+// IsSizeOf reports a scalar, or a tile of it, that is the size of a tensor's dimension.
+func IsSizeOf(size, tensor *tileir.Value, dim int) bool {
+	v, n := SizeOf(tensor, dim)
 	if v == nil {
 		m, constant := ConstantInt(size)
 		return constant && m == n
@@ -296,8 +296,8 @@ func isSizeOf(size, tensor *tileir.Value, dim int) bool {
 	return x.Base == y.Base && x.Off == y.Off
 }
 
-// sizeOf returns the size of a tensor's dimension: a scalar, or a constant if the value is nil.
-func sizeOf(tensor *tileir.Value, dim int) (v *tileir.Value, n int64) {
+// SizeOf returns the size of a tensor's dimension: a scalar, or a constant if the value is nil.
+func SizeOf(tensor *tileir.Value, dim int) (v *tileir.Value, n int64) {
 	shape := tensor.Type.(tileir.TensorViewType).Shape
 	if shape[dim] != tileir.Dynamic {
 		return nil, shape[dim]

@@ -169,7 +169,7 @@ func (p *planner) edgeOf(a *Access, x Indexing) int {
 	shape := a.Tile.Type.(tileir.TileType).Shape
 	first := Dims(shape)
 	for d, n := range shape {
-		if alongOnly(index, first[d], Log2(int(n))) && beginsAt(index, op, a, d) && isSizeOf(op.Operands[1], a.Desc.Tensor, a.Desc.Tile[d].Tensor) {
+		if alongOnly(index, first[d], Log2(int(n))) && beginsAt(index, op, a, d) && IsSizeOf(op.Operands[1], a.Desc.Tensor, a.Desc.Tile[d].Tensor) {
 			return d
 		}
 	}
