@@ -68,10 +68,14 @@ const gridColumns = 8
 // gridLoop moves all elements: whole rows if the elements of each follow each other, otherwise some columns at a time.
 func (c *codegen) gridLoop(r *indices) {
 	mixed, done := c.NewLabel(), c.NewLabel()
-	if !r.Atomic {
+	if !r.Atomic || r.UpdatesRows() {
 		c.findRuns(r)
 		c.checkRuns(r, mixed)
-		c.eachRow(r, func() { c.moveRow(r) })
+		if r.Atomic {
+			c.updateRows(c.wholeRows(r))
+		} else {
+			c.eachRow(r, func() { c.moveRow(r) })
+		}
 		c.Jump(done)
 		c.Bind(mixed)
 		c.Move(inFrame(r.runs+1<<r.Grid.Bits-1).Bits(8), target.Imm(1)) // any column may follow the last one

@@ -30,7 +30,12 @@ func (c *codegen) moveMaskedRows(r *indices, no target.Label) {
 	}
 	done := c.NewLabel()
 	c.If(target.Equal, inFrame(m.reach).Bits(64), target.Imm(-1), done)
-	c.eachMaskedRow(m, func() { c.moveInterval(m, no) })
+	if r.Atomic {
+		c.eachMaskedRow(m, func() { c.checkInterval(m, no) })
+		c.updateRows(m)
+	} else {
+		c.eachMaskedRow(m, func() { c.checkInterval(m, no); c.moveInterval(m) })
+	}
 	c.Bind(done)
 }
 
@@ -245,29 +250,44 @@ func (c *codegen) eachMaskedRow(m *gridMask, body func()) {
 	c.If(target.Below, rowReg, target.Imm(m.N>>m.Grid.Bits), head)
 }
 
-// moveInterval moves the interval of columns of a row, or jumps to no if an index is not valid.
-func (c *codegen) moveInterval(m *gridMask, no target.Label) {
-	k, size := m.kind.Size(), m.Size()
-	mem, held := target.P1, target.P2
-	if !m.IsLoad() {
-		mem, held = held, mem
-	}
-	c.ZeroExtend(target.T0, target.At(target.Frame, m.rows).Index(rowReg, k).Bits(8*k))
+// checkInterval computes in T0 the index of the first element of the interval of a row. It jumps to no if an index is not valid.
+func (c *codegen) checkInterval(m *gridMask, no target.Label) {
+	c.findRow(m)
 	c.If(target.Above, target.T0, inFrame(m.last), no)
 	c.Add(target.T0, inFrame(m.first))
 	c.Move(target.T1, target.T0)
 	c.Add(target.T1, inFrame(m.reach))
 	c.If(target.Above, target.T1, inFrame(m.last), no)
+}
+
+// findRow reads the number of the row in T0.
+func (c *codegen) findRow(m *gridMask) {
+	k := m.kind.Size()
+	c.ZeroExtend(target.T0, target.At(target.Frame, m.rows).Index(rowReg, k).Bits(8*k))
+}
+
+// moveInterval moves the interval of columns of a row.
+func (c *codegen) moveInterval(m *gridMask) {
+	mem, held := target.P1, target.P2
+	if !m.IsLoad() {
+		mem, held = held, mem
+	}
+	c.locateInterval(m, mem, held)
+	c.Move(target.Index, inFrame(m.reach))
+	c.Increment(target.Index)
+	if m.Size() > 1 {
+		c.Shl(target.Index, plan.Log2(m.Size()))
+	}
+	c.CopyBytes()
+}
+
+// locateInterval computes the addresses of the interval of a row in memory and in the tile. The index of its first element is in T0.
+func (c *codegen) locateInterval(m *gridMask, mem, held target.Reg) {
+	size := m.Size()
 	c.Move(mem, inFrame(m.base))
 	c.Address(mem, target.At(mem, 0).Index(target.T0, size))
 	c.MulBy(target.T0, rowReg, 1<<m.Grid.Bits)
 	c.Add(target.T0, inFrame(m.low))
 	c.Address(held, inFrame(m.value))
 	c.Address(held, target.At(held, 0).Index(target.T0, size))
-	c.Move(target.Index, inFrame(m.reach))
-	c.Increment(target.Index)
-	if size > 1 {
-		c.Shl(target.Index, plan.Log2(size))
-	}
-	c.CopyBytes()
 }

@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"slices"
+
 	"gotile/internal/engine/native/plan"
 	"gotile/internal/engine/native/target"
 	"gotile/internal/engine/native/vcode"
@@ -274,7 +276,7 @@ func (n *innerLoop) emit() {
 
 // assignPointers assigns each stream a register or, if none is left, a slot.
 func (n *nest) assignPointers() {
-	for i, l := range n.streams {
+	for i, l := range n.byUse() {
 		if i < len(pointerRegs) {
 			l.Reg = pointerRegs[i]
 			l.start(l.Reg)
@@ -284,6 +286,28 @@ func (n *nest) assignPointers() {
 		l.start(target.T0)
 		n.Move(inFrame(l.Slot), target.T0)
 	}
+}
+
+// byUse returns the streams whose addresses are used most often first: an iteration uses that of a table for each lane that it
+// loads by an index.
+func (n *nest) byUse() []*stream {
+	tables := make(map[any]bool)
+	for _, in := range n.b.Insts {
+		if in.Code == vcode.OpGather {
+			tables[in.Mem[0].Base] = true
+		}
+	}
+	list := slices.Clone(n.streams)
+	slices.SortStableFunc(list, func(x, y *stream) int {
+		switch a, b := tables[&x.Stream], tables[&y.Stream]; {
+		case a == b:
+			return 0
+		case a:
+			return -1
+		}
+		return 1
+	})
+	return list
 }
 
 // advance advances every pointer by steps of outer dimension d.

@@ -231,7 +231,7 @@ func (s *scope) addIndexed(a *PointerAccess) {
 // addGridMasks lets an access move the rows of a grid by the conditions of its rows and columns.
 func (s *scope) addGridMasks(a *PointerAccess) {
 	g := a.Indexed.Grid
-	if g == nil || a.Atomic || !g.splitMask(a.Mask) {
+	if g == nil || a.Atomic && !a.UpdatesRows() || !g.splitMask(a.Mask) {
 		return
 	}
 	g.Masked = true
@@ -245,6 +245,11 @@ func (s *scope) addGridMasks(a *PointerAccess) {
 		s.need(v)
 		a.Indexed.Stored = append(a.Indexed.Stored, v)
 	}
+}
+
+// UpdatesRows reports updates of a private copy whose rows are combined with adjacent elements of it by vectors.
+func (a *PointerAccess) UpdatesRows() bool {
+	return a.Atomic && a.Size() >= 4 && a.Indexed.Grid.Bits >= MinColumnBits && !IsUniform(a.Value)
 }
 
 // addLimits finds the limits of columns that are an iota.
@@ -281,8 +286,10 @@ func (g *IndexGrid) splitNew(mask *tileir.Value, split map[*tileir.Value]bool) b
 	a := Resolve(mask)
 	rows, n := len(a.Pos)-g.Bits, vcode.NumElements(a.Base)
 	switch {
-	case a.Base.Def == nil || a.Off != 0 || vcode.KindOfValue(a.Base) != vcode.Mask || IsConstant(a.Base) || IsIota(a.Base):
+	case a.Base.Def == nil || a.Off != 0 || !isTruth(a.Base) || IsConstant(a.Base) || IsIota(a.Base):
 		return false
+	case vcode.KindOfValue(a.Base) != vcode.Mask: // no bytes of a mask
+		return g.splitConjunction(a, split)
 	case rows == 0 && a.Base.Def.Code == tileir.OpAndI: // of the only row and of columns
 		return g.splitConjunction(a, split)
 	case n == 1<<rows && slices.Equal(a.Pos[:g.Bits], BroadcastBits(g.Bits)) && slices.Equal(a.Pos[g.Bits:], IdentityBits(rows)):
@@ -306,8 +313,12 @@ func (g *IndexGrid) splitConjunction(a Indexing, split map[*tileir.Value]bool) b
 	return split[a.Base]
 }
 
-// conjunctive is true for an "and" of operands for which it is true.
-var conjunctive = tileir.Integers[bool]{And: func(_ *tileir.Op, x, y bool) (bool, bool) { return x && y, true }}
+// conjunctive is true for an "and" of operands for which it is true, and for a conversion of such a condition.
+var conjunctive = tileir.Integers[bool]{
+	And:      func(_ *tileir.Op, x, y bool) (bool, bool) { return x && y, true },
+	Extend:   func(op *tileir.Op, x bool) (bool, bool) { return x, isTruth(op.Operands[0]) },
+	Truncate: func(op *tileir.Op, x bool) (bool, bool) { return x, isTruth(op.Operands[0]) },
+}
 
 // IsUniform reports a tile whose elements are all the same known integer.
 func IsUniform(v *tileir.Value) bool {
