@@ -200,23 +200,18 @@ func (s *groupIteration) gather(op *tileir.Op) {
 		s.vals[v] = s.element(plan.IdentityIndexing(v))
 		return
 	}
-	checked := func(v *tileir.Value) vcode.Reg { return s.element(plan.IdentityIndexing(plan.Root(v))) }
-	var index, mask vcode.Reg
-	switch {
-	case r.InLoop():
-		index, mask = s.limited(r), s.value(r.Mask)
-	case r.LoadsMasked():
-		mask = checked(r.Mask)
-		index = s.b.Select(mask, checked(r.Index), s.b.Const(r.kind, 0))
-	default:
-		index = checked(r.Index)
+	var mask vcode.Reg
+	x, ok := s.gatherFrom(r)
+	if !ok {
+		var index vcode.Reg
+		index, mask = s.gathered(r)
+		var set []vcode.Reg
+		if r.LoadsMasked() && s.skipsUnset(r) {
+			set = append(set, mask)
+		}
+		x = s.b.Gather(plan.MemoryKind(r.Elem), index, vcode.Memory{Base: &s.gatherStream(r).Stream}, set...)
 	}
 	s.logAccess(op)
-	var set []vcode.Reg
-	if r.LoadsMasked() && s.skipsUnset(r) {
-		set = append(set, mask)
-	}
-	x := s.b.Gather(plan.MemoryKind(r.Elem), index, vcode.Memory{Base: &s.gatherStream(r).Stream}, set...)
 	if plan.Coded(r.Elem) {
 		x = s.b.Decode(r.Elem, x)
 	}
@@ -224,6 +219,38 @@ func (s *groupIteration) gather(op *tileir.Op) {
 		x = s.b.Select(mask, x, s.paddingOfLanes(r.PointerAccess))
 	}
 	s.define(r.Value, x)
+}
+
+// gathered returns the indices by which elements are loaded, and the mask if there is one.
+func (s *groupIteration) gathered(r *indices) (index, mask vcode.Reg) {
+	checked := func(v *tileir.Value) vcode.Reg { return s.element(plan.IdentityIndexing(plan.Root(v))) }
+	switch {
+	case r.InLoop():
+		return s.limited(r), s.value(r.Mask)
+	case r.LoadsMasked():
+		mask = checked(r.Mask)
+		return s.b.Select(mask, checked(r.Index), s.b.Const(r.kind, 0)), mask
+	}
+	return checked(r.Index), 0
+}
+
+// gatherFrom loads a vector by checked indices that the target reads in memory, or reports false.
+func (s *groupIteration) gatherFrom(r *indices) (x vcode.Reg, ok bool) {
+	if !s.b.Target.GathersFrom || r.InLoop() || r.LoadsMasked() || s.blocks != nil {
+		return 0, false
+	}
+	a := plan.IdentityIndexing(plan.Root(r.Index))
+	if plan.IsConstant(a.Base) || plan.IsIota(a.Base) {
+		return 0, false
+	}
+	if h, _ := s.plan.HaloOf(a.Base); h != nil {
+		return 0, false
+	}
+	l := s.elementStream(a)
+	if l.Inner != 1 {
+		return 0, false
+	}
+	return s.b.GatherFrom(plan.MemoryKind(r.Elem), s.memory(l)[0], vcode.Memory{Base: &s.gatherStream(r).Stream}), true
 }
 
 // skipsUnset reports whether to leave out the loads of a vector of which no lane is set. The branch is mispredicted once in a while,

@@ -141,8 +141,13 @@ func (n *nest) element(a plan.Indexing) vcode.Reg {
 			return v
 		}
 	}
+	return n.load(n.elementStream(a))
+}
+
+// elementStream returns the stream of a value through an indexing.
+func (n *nest) elementStream(a plan.Indexing) *stream {
 	n.logIndexedRead(a)
-	return n.load(n.streamFor(fmt.Sprint(a.Base.Index, keyOf(a.Base), a.Pos, a.Off), func() *stream { return n.streamOfIndexing(a) }))
+	return n.streamFor(fmt.Sprint(a.Base.Index, keyOf(a.Base), a.Pos, a.Off), func() *stream { return n.streamOfIndexing(a) })
 }
 
 // keyOf returns a key that identifies a value.

@@ -28,7 +28,7 @@ func (in *Inst) latency() int {
 		return 10
 	case OpFDiv, OpFSqrt:
 		return 12
-	case OpLookup32, OpLookup64, OpGather:
+	case OpLookup32, OpLookup64, OpGather, OpGatherFrom:
 		return 20
 	case OpMove, OpLoad, OpSplat, OpStore:
 		return 0

@@ -51,5 +51,10 @@ func (b *Body) Gather(k Kind, index Reg, m Memory, mask ...Reg) Reg {
 	return b.Add(k, Inst{Code: OpGather, Src: append([]Reg{index}, mask...), Mem: []Memory{m}, Imm: b.Lanes, early: true})
 }
 
+// GatherFrom is Gather by indices in memory, of at least 8 bits each, for targets with OpGatherFrom.
+func (b *Body) GatherFrom(k Kind, index, m Memory) Reg {
+	return b.Add(k, Inst{Code: OpGatherFrom, Mem: []Memory{m, index}, Imm: b.Lanes})
+}
+
 // OrderedKey converts the bits of floats to integer keys of the same order, and keys to bits. Keys of NaN become NaN.
 func (b *Body) OrderedKey(bits Reg) Reg { return b.xor(bits, b.Shr(b.Sar(bits, 31), 1)) }

@@ -102,6 +102,7 @@ const (
 	OpLoadPart    // elements of a stream's part, and its padding in the other lanes; see [Target]
 	OpStorePart   // elements of a stream's part
 	OpGather      // the elements of a stream that begins at one address, by their numbers: unsigned lanes of 32 or 64 bits
+	OpGatherFrom  // likewise, by their numbers in memory, the second operand
 	OpCount       // number of the iteration's first element
 	OpKeep        // a whole register
 	OpSaved
@@ -130,7 +131,7 @@ var opcodeNames = [NumOpcodes]string{
 	OpSelect: "select", OpTable: "table", OpLookup32: "lookup32", OpLookup64: "lookup64", OpDown: "down", OpUp: "up", OpLast: "last",
 	OpPairEven: "pair.even", OpPairOdd: "pair.odd", OpSplitPairs: "split.pairs", OpJoinPairs: "join.pairs", OpJoinS: "join.s", OpJoinU: "join.u",
 	OpLoad: "load", OpSplat: "splat", OpStore: "store", OpStoreMasked: "store.masked",
-	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpCount: "count",
+	OpLoadPart: "load.part", OpStorePart: "store.part", OpGather: "gather", OpGatherFrom: "gather.from", OpCount: "count",
 	OpKeep: "keep", OpSaved: "saved", OpPrefetch: "prefetch", OpPrefetchPart: "prefetch.part", OpTranspose: "transpose",
 	OpRarely: "rarely",
 }

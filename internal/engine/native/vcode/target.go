@@ -32,6 +32,8 @@ type Target struct {
 	SplitsPairs bool
 	// JoinsLanes reports that the target has OpJoinS and OpJoinU.
 	JoinsLanes bool
+	// GathersFrom reports that the target has OpGatherFrom.
+	GathersFrom bool
 	// HalfArithmetic reports that instructions on floats take lanes of [F16], too.
 	HalfArithmetic bool
 }

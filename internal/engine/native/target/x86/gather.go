@@ -29,22 +29,15 @@ func (e *Emitter) Gather(to, indices, table target.Mem, indexSize, size, n int) 
 	x.Emit(amd64.XOR, amd64.ECX, amd64.ECX)
 	x.Asm.Align(32)
 	head := x.Here()
-	for i := range gathered {
+	source := &memoryIndices{emitter: x, size: indexSize, n: gathered}
+	source.at = func(lane int) amd64.Mem {
+		return mem(indices).Index(amd64.RCX, indexSize).Plus(lane * indexSize)
+	}
+	for i := 0; i < gathered; i += 4 {
 		v := amd64.Vec(i/4, 128)
-		at := amd64.RAX
-		if i%2 != 0 {
-			at = amd64.RDX
-		}
-		x.loadIndex(at, mem(indices).Index(amd64.RCX, indexSize).Plus(i*indexSize), indexSize)
-		from := mem(table).Index(at, size)
-		if i%4 == 0 {
-			x.Emit(amd64.VMOVD, v, from)
-			continue
-		}
-		x.Emit(amd64.VPINSRD, v, v, from, amd64.Imm(i%4))
-		if i%4 == 3 {
-			x.Emit(amd64.VMOVUPS, mem(to).Index(amd64.RCX, size).Plus(16*(i/4)), v)
-		}
+		g := &laneGather{x, size, gp(table.Base), source}
+		g.load(v, i, 4)
+		x.Emit(amd64.VMOVUPS, mem(to).Index(amd64.RCX, size).Plus(4*i), v)
 	}
 	x.Emit(amd64.ADD, amd64.RCX, amd64.Imm(gathered))
 	x.Emit(amd64.CMP, amd64.RCX, amd64.Imm(n))

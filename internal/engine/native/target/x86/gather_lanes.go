@@ -41,7 +41,15 @@ func (e *emitter) loadLanes(d, index, base amd64.Reg, n, size, indexSize int) {
 		e.gatherBy(op, d, index, base, size)
 		return
 	}
-	g := &laneGather{emitter: e, size: size, base: base, index: index, indexSize: indexSize}
+	e.gatherBySource(d, base, n, size, &vectorIndices{emitter: e, index: index, size: indexSize, single: base == amd64.RAX})
+}
+
+// indexSource returns a register with the index of each lane. The lanes are in order.
+type indexSource interface{ next(lane int) amd64.Reg }
+
+// gatherBySource loads n elements of a size from an address on.
+func (e *emitter) gatherBySource(d, base amd64.Reg, n, size int, indices indexSource) {
+	g := &laneGather{e, size, base, indices}
 	per := 16 / size
 	if n <= per {
 		g.load(d.As(128), 0, n)
@@ -62,16 +70,15 @@ func (e *emitter) loadLanes(d, index, base amd64.Reg, n, size, indexSize int) {
 // laneGather is a gather of elements of size bytes.
 type laneGather struct {
 	*emitter
-	size      int
-	base      amd64.Reg // RAX, if the address of element 0 has no register of its own
-	index     amd64.Reg
-	indexSize int
+	size    int
+	base    amd64.Reg
+	indices indexSource
 }
 
 // load loads n elements, from lane first of the indices on, into the lanes of 128 bits.
 func (g *laneGather) load(d amd64.Reg, first, n int) {
-	insert := func(i int, at amd64.Reg) {
-		m := amd64.At(g.base, 0).Index(at, g.size)
+	for i := range n {
+		m := amd64.At(g.base, 0).Index(g.indices.next(first+i), g.size)
 		switch {
 		case i > 0:
 			g.Emit(inserts[g.size], d, d, m, amd64.Imm(i))
@@ -84,54 +91,65 @@ func (g *laneGather) load(d amd64.Reg, first, n int) {
 			g.Emit(inserts[g.size], d, d, m, amd64.Imm(i))
 		}
 	}
-	for i := 0; i < n; i++ {
-		x, lane := g.indices(first + i)
-		switch {
-		case g.indexSize == 8:
-			g.extract(amd64.RDX, x, lane, 8)
-			insert(i, amd64.RDX)
-		case g.base == amd64.RAX || i+1 == n:
-			g.extract(amd64.EDX, x, lane, 4)
-			insert(i, amd64.RDX)
-		default: // two at a time
-			g.extract(amd64.RAX, x, lane/2, 8)
-			g.Emit(amd64.MOV, amd64.EDX, amd64.EAX)
-			g.Emit(amd64.SHR, amd64.RAX, amd64.Imm(32))
-			insert(i, amd64.RDX)
-			insert(i+1, amd64.RAX)
-			i++
-		}
-	}
 }
 
-// indices returns a register with the 128 bits that contain the index of a lane, and the lane in them.
-func (g *laneGather) indices(i int) (x amd64.Reg, lane int) {
-	per := 16 / g.indexSize
+// vectorIndices are indices in a vector register. Those of 32 bits are extracted two at a time, unless RAX has the address of element 0.
+type vectorIndices struct {
+	*emitter
+	index  amd64.Reg
+	size   int
+	single bool
+	second bool // RAX has the next one
+}
+
+func (v *vectorIndices) next(i int) amd64.Reg {
+	if v.second {
+		v.second = false
+		return amd64.RAX
+	}
+	x, lane := v.part(i)
+	switch {
+	case v.size == 8:
+		v.extract(amd64.RDX, x, lane, 8)
+	case v.single || lane%2 != 0:
+		v.extract(amd64.EDX, x, lane, 4)
+	default:
+		v.extract(amd64.RAX, x, lane/2, 8)
+		v.Emit(amd64.MOV, amd64.EDX, amd64.EAX)
+		v.Emit(amd64.SHR, amd64.RAX, amd64.Imm(32))
+		v.second = true
+	}
+	return amd64.RDX
+}
+
+// part returns a register with the 128 bits that contain the index of a lane, and the lane in them.
+func (v *vectorIndices) part(i int) (x amd64.Reg, lane int) {
+	per := 16 / v.size
 	part, lane := i/per, i%per
 	if part == 0 {
-		return g.index.As(128), lane
+		return v.index.As(128), lane
 	}
 	x = amd64.Vec(1, 128)
 	switch {
 	case lane != 0: // a lane before has extracted them
-	case g.isa < AVX512:
-		g.Emit(amd64.VEXTRACTI128, x, g.index, amd64.Imm(part))
+	case v.isa < AVX512:
+		v.Emit(amd64.VEXTRACTI128, x, v.index, amd64.Imm(part))
 	default:
-		g.Emit(amd64.VEXTRACTI32X4, x, g.index, amd64.Imm(part))
+		v.Emit(amd64.VEXTRACTI32X4, x, v.index, amd64.Imm(part))
 	}
 	return x, lane
 }
 
 // extract moves a lane of 128 bits to a general register.
-func (g *laneGather) extract(d, x amd64.Reg, lane, size int) {
+func (v *vectorIndices) extract(d, x amd64.Reg, lane, size int) {
 	switch {
 	case lane == 0 && size == 4:
-		g.Emit(amd64.VMOVD, d, x)
+		v.Emit(amd64.VMOVD, d, x)
 	case lane == 0:
-		g.Emit(amd64.VMOVQ, d, x)
+		v.Emit(amd64.VMOVQ, d, x)
 	case size == 4:
-		g.Emit(amd64.VPEXTRD, d, x, amd64.Imm(lane))
+		v.Emit(amd64.VPEXTRD, d, x, amd64.Imm(lane))
 	default:
-		g.Emit(amd64.VPEXTRQ, d, x, amd64.Imm(lane))
+		v.Emit(amd64.VPEXTRQ, d, x, amd64.Imm(lane))
 	}
 }

@@ -166,6 +166,8 @@ func (e *emitter) instAsIs(b *vcode.Body, in *vcode.Inst, d amd64.Reg, s []amd64
 		e.gather(amd64.VPGATHERQQ, d, s[0], amd64.RAX, 1)
 	case vcode.OpGather:
 		e.gatherMasked(b, in, d, s)
+	case vcode.OpGatherFrom:
+		e.gatherFromMemory(in, d)
 	case vcode.OpDown:
 		e.down(d, s[0], in.Imm, in.Imm*b.Values[in.Src[0]].Lane)
 	case vcode.OpUp:

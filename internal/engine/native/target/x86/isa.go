@@ -77,7 +77,7 @@ func (i ISA) registers() int {
 
 // Description returns the register file.
 func (i ISA) Description() vcode.Target {
-	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers(), FoldsLoads: i < AVX512, PartBytes: 1, NonTemporal: 32, Transposes: true, Repeats: true, SumsOctets: true, PairsBlocks: true, JoinsLanes: i < AVX512, SplitsPairs: true}
+	t := vcode.Target{Bytes: i.bytes(), FirstVector: tempRegs, PastVector: i.registers(), FoldsLoads: i < AVX512, PartBytes: 1, NonTemporal: 32, Transposes: true, Repeats: true, SumsOctets: true, PairsBlocks: true, JoinsLanes: i < AVX512, SplitsPairs: true, GathersFrom: true}
 	if i >= AVX512 {
 		t.FirstMask, t.PastMask = firstMask, pastMask
 	}
