@@ -43,20 +43,32 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	if v, ok := deepTiles(s, in, n["waves"]); ok {
 		return v, true
 	}
-	few := t.Transposed && s.M <= products.MaxFew && c.Device.Arch == "amd64"
-	if few {
+	fewRows, fewCols := fewOf(s, c.Device)
+	if fewRows || fewCols {
 		s.Unit = products.Unit{}
 	}
 	ordered := c.Device.Exact || len(c.Shapes[2]) == 3 || out < 4
 	d := products.Divide(s, products.Machine{Workers: c.Device.Cores, Cache: c.Device.Cache}, ordered)
 	v := Variant{M: d.M, N: d.N, K: d.Depth}
-	if few {
+	if fewRows {
 		v.M = products.MaxFew
+	}
+	if fewCols {
+		v.N = products.MaxFew
 	}
 	if d.Parts > 1 {
 		v.Form, v.Parts = "parts", d.Parts
 	}
 	return v, true
+}
+
+// fewOf reports whether a product has few rows, or few columns, that are multiplied by the lines of the other matrix in memory.
+func fewOf(s products.Shape, on device.Info) (rows, cols bool) {
+	const leastRows = 16
+	if on.Arch != "amd64" {
+		return false, false
+	}
+	return s.Turned && s.M <= products.MaxFew, s.N <= products.MaxFew && s.M >= leastRows
 }
 
 // unitFor returns the unit that multiplies elements of a type, if the machine has one. The speeds are those of whole

@@ -37,7 +37,7 @@ type Machine struct {
 // parts of each sum. Parts are summed up separately, and then added in their order.
 type Division struct{ M, N, Depth, Parts int }
 
-// MaxFew is the maximum number of rows, or of columns, that are multiplied by a transposed matrix without packing it.
+// MaxFew is the maximum number of rows, or of columns, that are multiplied by a matrix contiguous along k without packing it.
 const MaxFew = 4
 
 // Limits of tiles.
@@ -46,6 +46,7 @@ const (
 	minBytes  = 128 // of columns: a block of registers has as many, and panels of B are read in cache lines
 	maxRows   = 512
 	maxCols   = 4096
+	minLines  = 16      // rows of A that are multiplied by few columns of any layout
 	maxTile   = 1 << 18 // elements
 	minDepth  = 1024    // of a part
 	minTile   = 64      // of k, and of columns with a unit
@@ -54,28 +55,29 @@ const (
 
 // Costs in cycles of a core with vectors of 32 bytes. Measurements calibrated them: see docs/measurements.md.
 const (
-	blockCycles  = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
-	crowdCycles  = 340   // and for each further worker
-	panelCycles  = 30    // of a panel of B
-	rowCycles    = 16    // of a row of a tile, which is far from the next one in memory
-	leastCycles  = 50000 // a launch that takes less stays on one worker
-	wakeCycles   = 6000  // until other workers have begun
-	launchCycles = 30000 // of the second launch, which adds up parts
-	blockRows    = 6     // of sums in registers
-	stepCycles   = 4     // a step of k takes as long as its multiplications depend on the previous ones
-	depth        = 256   // k between two updates of the sums
-	startCycles  = 8     // of a row of a matrix that is multiplied in memory by few rows: the processor does not prefetch its beginning
-	beginCycles  = 20    // likewise of a line of a matrix that is multiplied by one row or column
-	apartCycles  = 3     // of a row of a panel of the result, which is far from the next one and not in a cache
-	hidingDepth  = 32    // k whose multiplications hide that
-	directRows   = 24    // B is read in memory for so few rows, and packed for more
-	directBytes  = 16384 // likewise A, if it is as small as that and its rows do not compete for cache sets
-	directPanels = 2     // or if there are so few panels
-	apartPanels  = 4     // or if there are so few, and rows do not compete for cache sets
-	defaultCache = 512 << 10
-	setBytes     = 4096 // distance of lines in one set of the first-level cache
-	stripBytes   = 512  // of the columns of B that are packed at once if its rows compete
-	nearSets     = 128  // rows compete if their distance differs from a multiple of it by no more than so much
+	blockCycles   = 100   // of a block, besides its work, for each of up to two workers: they take blocks from one counter
+	crowdCycles   = 340   // and for each further worker
+	panelCycles   = 30    // of a panel of B
+	rowCycles     = 16    // of a row of a tile, which is far from the next one in memory
+	leastCycles   = 50000 // a launch that takes less stays on one worker
+	wakeCycles    = 6000  // until other workers have begun
+	launchCycles  = 30000 // of the second launch, which adds up parts
+	blockRows     = 6     // of sums in registers
+	stepCycles    = 4     // a step of k takes as long as its multiplications depend on the previous ones
+	depth         = 256   // k between two updates of the sums
+	startCycles   = 8     // of a row of a matrix that is multiplied in memory by few rows: the processor does not prefetch its beginning
+	convertCycles = 3     // of an element of few columns that are not adjacent along k
+	beginCycles   = 20    // likewise of a line of a matrix that is multiplied by one row or column
+	apartCycles   = 3     // of a row of a panel of the result, which is far from the next one and not in a cache
+	hidingDepth   = 32    // k whose multiplications hide that
+	directRows    = 24    // B is read in memory for so few rows, and packed for more
+	directBytes   = 16384 // likewise A, if it is as small as that and its rows do not compete for cache sets
+	directPanels  = 2     // or if there are so few panels
+	apartPanels   = 4     // or if there are so few, and rows do not compete for cache sets
+	defaultCache  = 512 << 10
+	setBytes      = 4096 // distance of lines in one set of the first-level cache
+	stripBytes    = 512  // of the columns of B that are packed at once if its rows compete
+	nearSets      = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
 // Costs in cycles with a unit.
@@ -284,9 +286,9 @@ func (s Shape) packsB() bool { return s.Turned || s.Widened || s.farRows() }
 func (s Shape) farRows() bool { return !s.Turned && s.N*s.Bytes%(setBytes/2) == 0 }
 
 // areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
-// are adjacent along k.
+// are adjacent along k, or at least those of many rows of A.
 func (s Shape) areDots(rows, cols int) bool {
-	return s.Turned && !s.TurnedA && min(rows, cols) <= MaxFew
+	return !s.TurnedA && (s.Turned && min(rows, cols) <= MaxFew || cols <= MaxFew && rows >= minLines)
 }
 
 // line estimates the time of a tile of one row or one column, or of few: each element of a matrix is read once.
@@ -297,7 +299,11 @@ func (m Machine) line(s Shape, rows, cols, k int) float64 {
 	}
 	read := float64(lines*length*s.Bytes) / lineBytes
 	multiply := float64(lines*few*tilesOf(length, 32/s.Bytes)) / 2
-	return max(read, multiply) + float64(beginCycles*lines)
+	time := max(read, multiply) + float64(beginCycles*lines)
+	if s.areDots(rows, cols) && !s.Turned {
+		time += float64(convertCycles * cols * k)
+	}
+	return time
 }
 
 // packingSpeed returns the bytes of B that are packed in a cycle.

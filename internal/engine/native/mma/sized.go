@@ -7,13 +7,14 @@ import "fmt"
 // ArgDRow; C is D or zero, as ArgAdds tells.
 //
 // Products are added to D in the order of k by FMA, as those of [Product] are, so results are the same. If M or N is at most
-// [MaxFew] and both operands are contiguous along k, they may be added in another order.
+// [MaxFew] and the other operand is contiguous along k, they may be added in another order.
 type Sized struct {
 	A, B Elem
 	// Rows is the maximum of M.
 	Rows int
-	// Dots tells that B usually is contiguous along k: then products of few rows are sums of single elements, even if the processor has
-	// instructions that multiply several adjacent k. The matrix is read once, so memory limits them.
+	// Dots tells that the product usually has few rows or few columns, and that the other operand is contiguous along k: then it
+	// consists of sums of single elements, even if the processor has instructions that multiply several adjacent k. That operand is
+	// read once, so memory limits them.
 	Dots bool
 	// Sums is a number of sums, of M rows of whole panels. A product of at most as many adds them up in scratch memory, if it
 	// would update D several times. 0 means that D is always updated.

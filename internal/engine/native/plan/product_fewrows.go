@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"gotile/internal/engine/native/mma"
 	"gotile/tileir"
 )
 
@@ -37,6 +38,17 @@ func (it *Product) RowsContiguous(n int) bool {
 func (it *Product) ColumnsContiguous() bool {
 	shape := ShapeOfProduct(it.Op)
 	return shape.K >= MinContiguous && it.Operands[1].Pos[Log2(shape.N)] == it.Operands[1].contiguousBit()
+}
+
+// rowsContiguous reports whether the elements of the rows of the left-hand side are contiguous.
+func (it *Product) rowsContiguous() bool {
+	return ShapeOfProduct(it.Op).K >= MinContiguous && it.Operands[0].Pos[0] == it.Operands[0].contiguousBit()
+}
+
+// AreDots reports few rows that are multiplied by contiguous columns, or contiguous rows by few columns.
+func (it *Product) AreDots() bool {
+	shape := ShapeOfProduct(it.Op)
+	return shape.M <= mma.MaxFew && it.ColumnsContiguous() || shape.N <= mma.MaxFew && it.rowsContiguous()
 }
 
 // contiguousBit returns the first bit of the dimension whose elements are contiguous in memory. For a view it is the one

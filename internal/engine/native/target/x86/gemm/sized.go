@@ -57,7 +57,7 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	}
 	g := &Plan{Product: mma.Product{Batch: 1, M: p.Rows, N: 1 << 16, K: 1 << 16, A: p.A, B: p.B}, features: features}
 	g.tiles = g.fitsTiles()
-	if g.unit = g.chooseUnit(); p.Dots && p.Rows <= mma.MaxFew {
+	if g.unit = g.chooseUnit(); p.Dots {
 		g.tiles, g.unit = false, g.single()
 	}
 	if g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {

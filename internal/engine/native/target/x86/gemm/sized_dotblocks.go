@@ -28,7 +28,14 @@ func (e *sizedEmitter) convertFew(s dotShape) {
 	top, last := e.Here(), e.NewLabel()
 	e.Emit(amd64.MOV, regA, regPanelB)
 	e.Emit(amd64.MOV, regDBlock, regB)
+	apart, converted := e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, arg(dotsFewStep), amd64.Imm(e.A.Bytes()))
+	e.Emit(amd64.JNE, apart)
 	e.convertLine()
+	e.Emit(amd64.JMP, converted)
+	e.Bind(apart)
+	e.convertApart()
+	e.Bind(converted)
 	e.Emit(amd64.ADD, regB, amd64.Imm(e.dotPitch(s)))
 	e.Emit(amd64.DEC, regRows)
 	e.Emit(amd64.JLE, last)
@@ -64,6 +71,18 @@ func (e *sizedEmitter) convertLine() {
 	e.backToLast(regDBlock, e.unit.part())
 	convert()
 	e.Bind(done)
+}
+
+// convertApart converts elements from regA, which are not adjacent, to regDBlock.
+func (e *sizedEmitter) convertApart() {
+	e.load(regK, dotsK)
+	e.load(regStep, dotsFewStep)
+	top := e.Here()
+	e.element(operand{elem: e.A}, amd64.At(regA, 0), amd64.At(regDBlock, 0))
+	e.Emit(amd64.ADD, regA, regStep)
+	e.Emit(amd64.ADD, regDBlock, amd64.Imm(e.unit.part()))
+	e.Emit(amd64.DEC, regK)
+	e.Emit(amd64.JNE, top)
 }
 
 // backToLast moves an address after the last whole vector, of elements of size bytes, so that a vector ends with the piece. regK is the

@@ -8,7 +8,7 @@ import (
 )
 
 // A product of few rows, or by few columns, consists of dot products of these with the lines of the other matrix: the columns of B, or
-// the rows of A. If the elements along k are adjacent, vectors hold adjacent k instead of adjacent columns. The lines are read in memory,
+// the rows of A. If the lines' elements along k are adjacent, vectors hold adjacent k instead of adjacent columns. The lines are read in memory,
 // from their beginning to their end, and converted in registers. The few rows or columns are converted once, for a piece of k, unless
 // there is only one whose elements need no conversion. The lanes of a sum are added at the end.
 
@@ -19,6 +19,7 @@ const (
 	dotsLines                            // number of lines
 	dotsFew                              // likewise of the few
 	dotsFewStride                        //
+	dotsFewStep                          // distance of the elements along k, which need not be adjacent
 	dotsFewCount                         //
 	dotsLineD                            // strides of D from line to line, and between sums of one line
 	dotsFewD                             //
@@ -61,10 +62,6 @@ func (e *sizedEmitter) dots(between func(), done amd64.Label) {
 		return
 	}
 	run, rows, none := e.NewLabel(), e.NewLabel(), e.NewLabel()
-	for _, c := range [...][2]int{{mma.ArgACol, e.A.Bytes()}, {mma.ArgBRow, e.B.Bytes()}} {
-		e.Emit(amd64.CMP, arg(c[0]), amd64.Imm(c[1]))
-		e.Emit(amd64.JNE, none)
-	}
 	e.Emit(amd64.CMP, arg(mma.ArgK), amd64.Imm(e.dotLanes()))
 	e.Emit(amd64.JB, none)
 	e.load(regT, mma.ArgN)
@@ -75,24 +72,27 @@ func (e *sizedEmitter) dots(between func(), done amd64.Label) {
 	e.Bind(rows)
 	e.setDots(true, none)
 	e.Bind(run)
+	e.checkFew(none)
 	e.allPieces(between, done)
 	e.Bind(none)
 }
 
 // setDots sets the arguments of dot products of few rows, or of few columns, and jumps to none if there are too many.
 func (e *sizedEmitter) setDots(rows bool, none amd64.Label) {
-	a := [...]int{mma.ArgA, mma.ArgARow, mma.ArgM}
-	b := [...]int{mma.ArgB, mma.ArgBCol, mma.ArgN}
+	a := [...]int{mma.ArgA, mma.ArgARow, mma.ArgM, mma.ArgACol}
+	b := [...]int{mma.ArgB, mma.ArgBCol, mma.ArgN, mma.ArgBRow}
 	lines, few := a, b
 	if rows {
 		lines, few = b, a
 	}
 	e.Emit(amd64.CMP, arg(few[2]), amd64.Imm(mma.MaxFew))
 	e.Emit(amd64.JA, none)
+	e.Emit(amd64.CMP, arg(lines[3]), amd64.Imm(e.A.Bytes()))
+	e.Emit(amd64.JNE, none)
 	for i, to := range [...]int{dotsLine, dotsLineStride, dotsLines} {
 		e.copyArg(to, lines[i])
 	}
-	for i, to := range [...]int{dotsFew, dotsFewStride, dotsFewCount} {
+	for i, to := range [...]int{dotsFew, dotsFewStride, dotsFewCount, dotsFewStep} {
 		e.copyArg(to, few[i])
 	}
 	along, across := dotsFewD, dotsLineD
@@ -103,6 +103,25 @@ func (e *sizedEmitter) setDots(rows bool, none amd64.Label) {
 	e.copyArg(across, mma.ArgDRow)
 	e.copyArg(dotsKLeft, mma.ArgK)
 	e.copyArg(dotsAdds, mma.ArgAdds)
+}
+
+// The elements of the few that are not adjacent along k are converted one by one, and the lanes of each sum are added: that takes too
+// long for fewer lines, or fewer vectors along k.
+const (
+	minDotLines   = 16
+	minDotVectors = 3
+)
+
+// checkFew jumps to none if the few are not adjacent and there is too little to multiply them by.
+func (e *sizedEmitter) checkFew(none amd64.Label) {
+	adjacent := e.NewLabel()
+	e.Emit(amd64.CMP, arg(dotsFewStep), amd64.Imm(e.A.Bytes()))
+	e.Emit(amd64.JE, adjacent)
+	e.Emit(amd64.CMP, arg(dotsLines), amd64.Imm(minDotLines))
+	e.Emit(amd64.JB, none)
+	e.Emit(amd64.CMP, arg(mma.ArgK), amd64.Imm(minDotVectors*e.dotLanes()))
+	e.Emit(amd64.JB, none)
+	e.Bind(adjacent)
 }
 
 // allPieces iterates over pieces of k, with the shape for the number of the few.
@@ -122,16 +141,21 @@ func (e *sizedEmitter) allPieces(between func(), done amd64.Label) {
 	}
 }
 
-// single multiplies the lines by one row or column: in memory, if its elements are not converted.
+// single multiplies the lines by one row or column: in memory, if its elements are adjacent and not converted.
 func (e *sizedEmitter) single(s dotShape, between func(), done amd64.Label) {
 	if !e.usableAsIs(e.A) {
 		e.pieces(s, between, done)
 		return
 	}
+	apart := e.NewLabel()
+	e.Emit(amd64.CMP, arg(dotsFewStep), amd64.Imm(e.A.Bytes()))
+	e.Emit(amd64.JNE, apart)
 	e.copyArg(dotsK, mma.ArgK)
 	e.copyArg(dotsFrom, dotsFew)
 	e.allBlocks(s, between)
 	e.Emit(amd64.JMP, done)
+	e.Bind(apart)
+	e.pieces(s, between, done)
 }
 
 // pieces iterates over pieces of k, for each of which it converts the few.
@@ -147,8 +171,9 @@ func (e *sizedEmitter) pieces(s dotShape, between func(), done amd64.Label) {
 	e.Emit(amd64.SUB, arg(dotsKLeft), regT)
 	e.Emit(amd64.JE, done)
 	e.Emit(amd64.MOV, arg(dotsAdds), amd64.Imm(1))
-	e.Emit(amd64.IMUL, regT, regT, amd64.Imm(e.A.Bytes()))
-	e.Emit(amd64.ADD, arg(dotsLine), regT)
+	e.Emit(amd64.IMUL, regK, regT, amd64.Imm(e.A.Bytes()))
+	e.Emit(amd64.ADD, arg(dotsLine), regK)
+	e.Emit(amd64.IMUL, regT, arg(dotsFewStep))
 	e.Emit(amd64.ADD, arg(dotsFew), regT)
 	e.Emit(amd64.JMP, top)
 }
