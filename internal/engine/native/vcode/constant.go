@@ -45,7 +45,7 @@ func byConstant(l *elementLowering, f func(b *Body, op *tileir.Op, x Reg, c uint
 		},
 		lane: func(op *tileir.Op) int {
 			if _, ok := SplatBits(op.Operands[1]); ok {
-				return 2
+				return 1
 			}
 			return l.lane(op)
 		},

@@ -78,7 +78,7 @@ func (b *Body) IMul(x, y Reg) Reg {
 	}
 }
 
-// mulConst returns the product with a power of two, and of 64-bit lanes with a sum or a difference of two of them, if the
+// mulConst returns the product with a power of two, and of bytes and 64-bit lanes with a sum or a difference of two of them, if the
 // target multiplies those in parts. ok is false for other operands.
 func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
 	k := b.Kind(x)
@@ -87,7 +87,7 @@ func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
 		x, y = y, x
 		c, ok = b.constant(y)
 	}
-	if !ok || c == 0 || k == I8 {
+	if !ok || c == 0 {
 		return p, false
 	}
 	low := bits.TrailingZeros64(c)
@@ -95,7 +95,7 @@ func (b *Body) mulConst(x, y Reg) (p Reg, ok bool) {
 	switch {
 	case plus == 0:
 		return b.shifted(x, low), true
-	case k != I64 || b.wide():
+	case k != I64 && k != I8 || k == I64 && b.wide() || k == I8 && low > 0: // two shifts of bytes take as long as a product
 		return p, false
 	case plus&(plus-1) == 0:
 		return b.IAdd(b.shifted(x, low), b.shifted(x, low+bits.TrailingZeros64(plus))), true
@@ -114,7 +114,7 @@ func (b *Body) shifted(x Reg, n int) Reg {
 	case 64:
 		return b.Const(b.Kind(x), 0)
 	}
-	return b.Shl(x, n)
+	return b.shlConst(x, uint64(n))
 }
 
 // constant returns the bits of a value that is a constant.
@@ -127,16 +127,46 @@ func (b *Body) constant(v Reg) (bits uint64, ok bool) {
 	return 0, false
 }
 
-// mulBytes multiplies the even and the odd bytes as 16-bit lanes.
+// mulBytes multiplies the even and the odd bytes as 16-bit lanes: the odd ones by 2^8 times the bytes of x.
 func (b *Body) mulBytes(x, y Reg) Reg {
-	a, c := b.As(I16, x), b.As(I16, y)
-	b.reinterpretLanes(a, I8)
-	b.reinterpretLanes(c, I8)
-	word := func(x, y Reg) Reg { return b.reinterpretLanes(b.op2(I16, OpMul, x, y), I8) }
-	shift := func(code Opcode, x Reg) Reg { return b.reinterpretLanes(b.op1i(I16, code, x, 8), I8) }
-	even := shift(OpShr, shift(OpShl, word(a, c)))
-	odd := shift(OpShl, word(shift(OpShr, a), shift(OpShr, c)))
-	return b.As(I8, b.reinterpretLanes(b.Or(even, odd), I8))
+	if _, ok := b.constant(x); ok {
+		x, y = y, x // what is shifted is invariant then
+	}
+	low := b.wordsOfBytes(0xff)
+	a, c := b.asWords(x), b.asWords(y)
+	word := func(code Opcode, x, y Reg) Reg { return b.reinterpretLanes(b.op2(I16, code, x, y), I8) }
+	even := word(OpAnd, word(OpMul, a, c), low)
+	odd := word(OpMul, word(OpAndNot, low, a), b.shiftedWords(OpShr, y, 8))
+	return b.asBytes(word(OpOr, even, odd))
+}
+
+// wordsOfBytes returns a constant of 16-bit lanes, of which there are half as many as of bytes.
+func (b *Body) wordsOfBytes(bits uint64) Reg { return b.constLane(I16, 1, bits) }
+
+// asWords and asBytes reinterpret pairs of bytes as 16-bit lanes and back.
+func (b *Body) asWords(x Reg) Reg { return b.reinterpretLanes(b.As(I16, x), I8) }
+func (b *Body) asBytes(x Reg) Reg { return b.reinterpretLanes(b.As(I8, x), I8) }
+
+// shiftedWords returns pairs of bytes shifted as 16-bit lanes.
+func (b *Body) shiftedWords(code Opcode, x Reg, n int) Reg {
+	return b.reinterpretLanes(b.op1i(I16, code, b.asWords(x), n), I8)
+}
+
+// shlBytes and shrBytes shift bytes by 1 to 7 bits: those that cross from byte to byte are cleared.
+func (b *Body) shlBytes(x Reg, n int) Reg {
+	if n == 1 {
+		return b.IAdd(x, x)
+	}
+	return b.And(b.asBytes(b.shiftedWords(OpShl, x, n)), b.Const(I8, 0xff<<n&0xff))
+}
+
+func (b *Body) shrBytes(x Reg, n int, signed bool) Reg {
+	y := b.And(b.asBytes(b.shiftedWords(OpShr, x, n)), b.Const(I8, 0xff>>n))
+	if !signed {
+		return y
+	}
+	sign := b.Const(I8, 0x80>>n)
+	return b.ISub(b.xor(y, sign), sign)
 }
 
 // reinterpretLanes sets the width of a value's lanes to that of another kind.
@@ -209,7 +239,7 @@ func (b *Body) shlConst(x Reg, n uint64) Reg {
 	case n >= uint64(8*k.Size()):
 		return b.Const(k, 0)
 	case k == I8:
-		return b.NarrowInt(b.Shl(b.ZExt(I16, x), int(n)), I8)
+		return b.shlBytes(x, int(n))
 	}
 	return b.Shl(x, int(n))
 }
@@ -222,10 +252,8 @@ func (b *Body) shrConst(x Reg, n uint64, signed bool) Reg {
 		return x
 	case !signed && n > most:
 		return b.Const(k, 0)
-	case k == I8 && signed:
-		return b.NarrowInt(b.Sar(b.SExt(I16, x), int(min(n, most))), I8)
 	case k == I8:
-		return b.NarrowInt(b.Shr(b.ZExt(I16, x), int(n)), I8)
+		return b.shrBytes(x, int(min(n, most)), signed)
 	case signed:
 		return b.Sar(x, int(min(n, most)))
 	}
