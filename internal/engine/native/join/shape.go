@@ -79,7 +79,7 @@ func (j *joiner) reduce(op *tileir.Op) bool {
 		if vcode.OrderMatters(combine) && op.CombinesLike == nil {
 			op.CombinesLike = &tileir.TileDim{Shape: slices.Clone(shape), Dim: along}
 		}
-	} else {
+	} else if !j.choosesFirst(op) {
 		bytes := 1
 		for _, v := range op.Operands {
 			bytes = max(bytes, vcode.ScalarOf(v).Bytes())
@@ -91,6 +91,31 @@ func (j *joiner) reduce(op *tileir.Op) bool {
 	}
 	setDim(op, tileir.ReduceDim, along, dim)
 	return j.widen(op, dim)
+}
+
+// choosesFirst reports a reduction to the index of a minimum or maximum. In any order the first one wins; which of several equal elements is
+// returned with it cannot be observed.
+func (j *joiner) choosesFirst(op *tileir.Op) bool {
+	return len(op.Operands) == 2 && plan.PrefersFirst(op) && (!j.read[op.Results[0]] || vcode.ScalarOf(op.Operands[0]).IsInt())
+}
+
+// readValues returns the values that an entry needs: those that only operations read whose results are not needed are left out.
+func readValues(entry *tileir.Op) map[*tileir.Value]bool {
+	var ops []*tileir.Op
+	entry.Walk(func(op *tileir.Op) bool {
+		ops = append(ops, op)
+		return true
+	})
+	read := make(map[*tileir.Value]bool)
+	for _, op := range slices.Backward(ops) {
+		if computes(op) && !op.Info().Terminator && !slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return read[v] }) {
+			continue
+		}
+		for _, v := range op.Operands {
+			read[v] = true
+		}
+	}
+	return read
 }
 
 // reduced returns which dimension is added to the result of a reduction along a dimension.
