@@ -116,8 +116,8 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 	if r.Mask != nil {
 		masked = c.NewLabel()
 	}
-	byRows := r.Grid != nil && r.Grid.Masked
-	if !byRows || r.Proven { // otherwise it takes as long to find the rows and columns that are masked
+	byRows := r.Grid != nil && r.Grid.ByRows()
+	if !byRows || r.Proven && r.Grid.Masked { // otherwise it takes as long to find the rows and columns that are masked
 		c.checkMask(r, masked)
 		c.moveAll(r, masked, done)
 		c.Jump(done)
@@ -126,7 +126,11 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		c.Bind(masked)
 		if byRows {
 			mixed := c.NewLabel()
-			c.moveMaskedRows(r, mixed)
+			if r.Grid.Ends != nil {
+				c.loadRaggedRows(r, mixed)
+			} else {
+				c.moveMaskedRows(r, mixed)
+			}
 			c.Jump(done)
 			c.Bind(mixed)
 		}

@@ -15,7 +15,7 @@ import (
 // limits are needed.
 func (c *codegen) readGrid(r *indices) {
 	r.rows = c.readOffset(r.Grid.Rows)
-	if r.Grid.Limits != nil && !r.Proven {
+	if r.Grid.Limits != nil && !r.Proven || r.Grid.Ends != nil {
 		return
 	}
 	if !plan.IsIota(r.Grid.Columns) {

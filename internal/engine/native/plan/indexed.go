@@ -49,8 +49,14 @@ type IndexGrid struct {
 	// columns for which they hold follow each other then, from the first one on. It is nil if there are others.
 	Limits []Bound
 
+	// Ends are limits of the indices of rows whose columns are an iota, if the mask is that they are less than these, and RowMasks.
+	Ends []RowEnd
+
 	Planes *IndexGrid // set if the numbers of rows are such sums, and a halo may contain the tile: the rows of this grid are planes
 }
+
+// ByRows reports a mask that code splits into parts of rows.
+func (g *IndexGrid) ByRows() bool { return g.Masked || g.Ends != nil }
 
 // Bound is a condition of a mask that can be checked for all lanes at once: that elements are less than a limit, at most
 // equal to it, or at least equal to it.
@@ -209,7 +215,7 @@ func (s *scope) addIndexed(a *PointerAccess) {
 	if a.Mask != nil {
 		s.addGridMasks(a)
 		r.Bounds, r.Proven = s.bounds(r, a.Mask)
-		recomputed := (r.Proven || r.Grid != nil && r.Grid.Masked) && s.recomputes(r, a.Mask)
+		recomputed := (r.Proven || r.Grid != nil && r.Grid.ByRows()) && s.recomputes(r, a.Mask)
 		if !recomputed {
 			s.materialize(a.Mask)
 		}
@@ -231,7 +237,11 @@ func (s *scope) addIndexed(a *PointerAccess) {
 // addGridMasks lets an access move the rows of a grid by the conditions of its rows and columns.
 func (s *scope) addGridMasks(a *PointerAccess) {
 	g := a.Indexed.Grid
-	if g == nil || a.Atomic && !a.UpdatesRows() || !g.splitMask(a.Mask) {
+	if g == nil || a.Atomic && !a.UpdatesRows() {
+		return
+	}
+	if !g.splitMask(a.Mask) {
+		s.addEnds(a)
 		return
 	}
 	g.Masked = true
