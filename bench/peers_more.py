@@ -177,6 +177,29 @@ PLAIN = {
     "gelu_new": lambda m, x: up(x) * up(x).dtype.type(0.5) * (up(x).dtype.type(1) + erf(m, up(x) * up(x).dtype.type(math.sqrt(0.5)))),
     "cross_entropy": lambda m, x, labels: logsumexp(m, up(x)) - up(x)[m.arange(x.shape[0]), labels],
 }
+PLAIN |= {
+    "plus": lambda m, x, y: x + y,
+    "times": lambda m, x, y: x * y,
+    "greatest": lambda m, x, y: m.maximum(x, y),
+    "is_close": lambda m, x, y: m.abs(x - y) <= m.abs(y) * x.dtype.type(0.01) + x.dtype.type(0.001),
+    "distance": lambda m, x, y: m.abs(x - y),
+    "square": lambda m, x: x * x,
+    "is_finite": lambda m, x: m.isfinite(x),
+    "nan_to_zero": lambda m, x: m.where(m.isnan(x), x.dtype.type(0), x),
+    "to_degrees": lambda m, x: x * x.dtype.type(180 / math.pi),
+    "peak_to_peak": lambda m, x: x.max(1) - x.min(1),
+    "nan_sum": lambda m, x: m.where(m.isnan(x), x.dtype.type(0), x).sum(1),
+    "unit_rows": lambda m, x: up(x) / m.sqrt((up(x) * up(x)).sum(1, keepdims=True)),
+    "min_max_rows": lambda m, x: (x - x.min(1, keepdims=True)) / (x.max(1, keepdims=True) - x.min(1, keepdims=True)),
+    "mean_columns": lambda m, x: (x.mean(0, dtype=np.float32) if x.dtype == np.uint8 else up(x).mean(0)),
+    "max_columns": lambda m, x: m.maximum(x.max(0), x.dtype.type(0)),
+    "cumsum_columns": lambda m, x: x.cumsum(0, dtype=x.dtype)[None],
+    "column": lambda m, x: x[:, 1].copy(),
+    "gray": lambda m, x: x.astype(np.float64 if x.dtype == np.float64 else np.float32) @ np.array([0.25, 0.5, 0.125], np.float32),
+    "swap_channels": lambda m, x: x[:, ::-1].copy(),
+    "rotate_left": lambda m, x: m.rot90(x).copy(),
+    "differences": lambda m, x: x[:, None] - x[None, :],
+}
 # Functions of (module, type of the result, x, ...).
 TYPED = {
     "mandelbrot": mandelbrot, "rope": rope, "group_norm": group_norm, "complex_product": complex_product, "distances": distances,
@@ -184,16 +207,17 @@ TYPED = {
 }
 # Operations that NumPy computes with one call into an existing array.
 UFUNCS = {"abs": np.abs, "sign": np.sign, "floor": np.floor, "ceil": np.ceil, "round": np.rint, "isnan": np.isnan, "greater": np.greater,
-          "quotient": np.floor_divide, "modulo": np.fmod, "not": np.logical_not, "popcount": np.bitwise_count, "outer": lambda x, u, v, out: np.outer(u, v, out)}
+          "quotient": np.floor_divide, "modulo": np.fmod, "not": np.logical_not, "popcount": np.bitwise_count, "outer": lambda x, u, v, out: np.outer(u, v, out),
+          "plus": np.add, "times": np.multiply, "greatest": np.maximum, "square": np.square, "is_finite": np.isfinite, "to_degrees": np.degrees}
 NAMES = PLAIN.keys() | TYPED.keys()
 # Operations whose results are exact.
 EXACT = {"clip", "abs", "sign", "floor", "ceil", "round", "where_constant", "isnan", "greater", "stride2", "stride3", "flip", "flip_rows", "flip_columns",
          "roll", "roll_columns", "repeat", "tile_rows", "concat_vectors", "stack", "stack_last", "every_second", "upsample", "lower_triangle", "one_hot",
          "argmin", "minimum", "any", "all", "count", "cummax", "max_pool", "any_columns", "count_columns", "where_row", "clip_column", "mix", "midpoint",
-         "all_columns"}
+         "all_columns", "greatest", "is_finite", "nan_to_zero", "column", "swap_channels", "rotate_left", "max_columns"}
 
 # Operations that are compared in their own type: rounding before a step decides its result.
-OWN_TYPE = {"to_bytes", "quantize", "within", "mandelbrot", "exponent", "cast", "argmin"}
+OWN_TYPE = {"to_bytes", "quantize", "within", "mandelbrot", "exponent", "cast", "argmin", "is_close"}
 
 
 def function(op, to):
@@ -212,7 +236,7 @@ def arguments(c, filled, dtypes):
 
     args = [array(0, shape)]
     if op in ("where", "greater", "within", "hypot", "saturating_add", "blend", "quotient", "modulo", "andnot", "mandelbrot", "concat_vectors", "stack",
-              "stack_last", "complex_product", "cosine", "mix", "midpoint"):
+              "stack_last", "complex_product", "cosine", "mix", "midpoint", "plus", "times", "greatest", "is_close", "distance"):
         args.append(array(1, shape))
     if op in ("quotient", "modulo"):
         v = args[1]

@@ -38,7 +38,7 @@ const (
 // operations are those of -more.
 var operations = func() map[string]*operation {
 	byName := map[string]*operation{}
-	for _, list := range [][]operation{elementwise, conversions, moves, reductions, networks, tables} {
+	for _, list := range [][]operation{elementwise, conversions, moves, reductions, networks, tables, everyday} {
 		for _, o := range list {
 			byName[o.name] = &o
 		}
@@ -48,7 +48,7 @@ var operations = func() map[string]*operation {
 
 // more draws a case of each operation and type.
 func more(r *rand.Rand) (cases []Case) {
-	for _, list := range [][]operation{elementwise, conversions, moves, reductions, networks, tables} {
+	for _, list := range [][]operation{elementwise, conversions, moves, reductions, networks, tables, everyday} {
 		for _, o := range list {
 			for _, types := range strings.Fields(o.types) {
 				cases = append(cases, o.drawCase(r, types))
