@@ -126,10 +126,13 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		c.Bind(masked)
 		if byRows {
 			mixed := c.NewLabel()
-			if r.Grid.Ends != nil {
-				c.loadRaggedRows(r, mixed)
-			} else {
+			switch {
+			case r.Grid.Ends == nil:
 				c.moveMaskedRows(r, mixed)
+			case r.IsLoad():
+				c.loadRaggedRows(r, mixed)
+			default:
+				c.storeRaggedRows(r, mixed)
 			}
 			c.Jump(done)
 			c.Bind(mixed)

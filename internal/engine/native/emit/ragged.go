@@ -9,7 +9,8 @@ import (
 )
 
 // Rows of different lengths are loaded as whole vectors, of which the lanes behind the end of the row are replaced by the padding: a loop
-// for each row that ends with it would be mispredicted. Only the last rows of an array, which are too near its end, are copied.
+// for each row that ends with it would be mispredicted. The last rows of an array, which are too near its end, are copied, as are rows of
+// small elements, and rows that are stored.
 
 // raggedRows is a load of the first columns of each row.
 type raggedRows struct {
@@ -31,25 +32,51 @@ func (c *codegen) loadRaggedRows(r *indices, no target.Label) {
 	columns := 1 << r.Grid.Bits
 	lanes := min(c.vec.Bytes/k.Size(), columns)
 	m := &raggedRows{gridMask: c.newGridMask(r), padding: c.paddingOf(r).bits, left: c.frame.reserve(8), unroll: min(4, columns/lanes)}
-	loads, fills := c.rowVectors(m, k, lanes, true), c.rowVectors(m, k, lanes, false)
+	fills := c.rowVectors(m, k, lanes, false)
+	if r.Size() < 4 { // no lane has the number of a column
+		c.eachRagged(m, no, func() { c.copyShort(m, fills, no) })
+		return
+	}
+	loads := c.rowVectors(m, k, lanes, true)
 	c.Address(leftReg, inFrame(m.left))
+	c.eachRagged(m, no, func() {
+		short, next := c.NewLabel(), c.NewLabel()
+		c.Address(target.T0, target.At(fromReg, columns-1))
+		c.If(target.Above, target.T0, inFrame(m.last), short)
+		c.locateRow(m, target.P1, target.P2)
+		loads()
+		c.Jump(next)
+		c.Bind(short)
+		c.copyShort(m, fills, no)
+		c.Bind(next)
+	})
+}
+
+// storeRaggedRows stores the rows of a grid up to their ends. It jumps to no if an index is not valid.
+func (c *codegen) storeRaggedRows(r *indices, no target.Label) {
+	m := &raggedRows{gridMask: c.newGridMask(r)}
+	c.eachRagged(m, no, func() {
+		empty := c.NewLabel()
+		c.IfBits(target.Equal, countReg, countReg, empty)
+		c.checkEnd(m, no)
+		c.locateRow(m, target.P2, target.P1)
+		c.copyPart(m)
+		c.Bind(empty)
+	})
+}
+
+// eachRagged runs body for each row, when the index of its first element and the number of its columns are in registers. It jumps to no if
+// the indices may wrap around.
+func (c *codegen) eachRagged(m *raggedRows, no target.Label, body func()) {
 	c.Clear(rowReg.As(32))
-	head, short, next := c.Here(), c.NewLabel(), c.NewLabel()
+	head := c.Here()
 	c.findEnd(m, no)
-	c.Address(target.T0, target.At(fromReg, columns-1))
-	c.If(target.Above, target.T0, inFrame(m.last), short)
-	c.Move(target.T0, fromReg)
-	c.locateRow(m)
-	loads()
-	c.Jump(next)
-	c.Bind(short)
-	c.copyShort(m, fills, no)
-	c.Bind(next)
+	body()
 	c.Increment(rowReg)
 	if m.N > 1<<pollBits {
 		c.pollEvery(max(0, pollBits-m.Grid.Bits), rowReg)
 	}
-	c.If(target.Below, rowReg, target.Imm(m.N/columns), head)
+	c.If(target.Below, rowReg, target.Imm(m.N>>m.Grid.Bits), head)
 }
 
 // findEnd computes the index of the row's first element, and how many columns of it are loaded. It jumps to no if the indices of its
@@ -91,27 +118,38 @@ func (c *codegen) findEnd(m *raggedRows, no target.Label) {
 	c.Bind(some)
 }
 
-// locateRow computes the addresses of a row in memory and in the tile, whose first element has the index in T0.
-func (c *codegen) locateRow(m *raggedRows) {
-	c.Move(target.P1, inFrame(m.base))
-	c.Address(target.P1, target.At(target.P1, 0).Index(target.T0, m.Size()))
+// locateRow computes the addresses of a row in memory and in the tile.
+func (c *codegen) locateRow(m *raggedRows, mem, held target.Reg) {
+	c.Move(mem, inFrame(m.base))
+	c.Address(mem, target.At(mem, 0).Index(fromReg, m.Size()))
 	c.MulBy(target.T0, rowReg, m.Size()<<m.Grid.Bits)
-	c.Address(target.P2, inFrame(m.value))
-	c.Add(target.P2, target.T0)
+	c.Address(held, inFrame(m.value))
+	c.Add(held, target.T0)
 }
 
-// copyShort fills a row with the padding and copies its columns.
+// copyShort fills a row with the padding and copies its columns. It jumps to no if an index is not valid.
 func (c *codegen) copyShort(m *raggedRows, fills func(), no target.Label) {
-	c.Address(target.T0, target.At(fromReg, -1).Index(countReg, 1))
 	valid := c.NewLabel()
 	c.IfBits(target.Equal, countReg, countReg, valid)
-	c.If(target.Above, target.T0, inFrame(m.last), no)
+	c.checkEnd(m, no)
 	c.Bind(valid)
-	c.Move(target.T0, fromReg)
-	c.locateRow(m)
+	c.locateRow(m, target.P1, target.P2)
 	fills()
+	c.copyPart(m)
+}
+
+// checkEnd jumps to no if the last index is not valid.
+func (c *codegen) checkEnd(m *raggedRows, no target.Label) {
+	c.Address(target.T0, target.At(fromReg, -1).Index(countReg, 1))
+	c.If(target.Above, target.T0, inFrame(m.last), no)
+}
+
+// copyPart copies the columns from P1 to P2.
+func (c *codegen) copyPart(m *raggedRows) {
 	c.Move(target.Index, countReg)
-	c.Shl(target.Index, plan.Log2(m.Size()))
+	if m.Size() > 1 {
+		c.Shl(target.Index, plan.Log2(m.Size()))
+	}
 	c.CopyBytes()
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // Rows of different lengths are often one after the other in an array, and tiles of several of them have as many columns as the longest
-// row: the columns are an iota, and the mask is that each index is less than the end of its row. Then a part of each row is loaded, which
-// begins with its first column.
+// row: the columns are an iota, and the mask is that each index is less than the end of its row. Then a part of each row is loaded or stored,
+// which begins with its first column.
 
 // RowEnd is a limit of the indices of a row.
 type RowEnd struct {
@@ -18,12 +18,12 @@ type RowEnd struct {
 	Unsigned bool
 }
 
-// addEnds lets a load read the part of each row that ends before some limits, if its mask consists of such conditions and those of rows.
+// addEnds lets an access move the part of each row that ends before some limits, if its mask consists of such conditions and those of rows.
 func (s *scope) addEnds(a *PointerAccess) {
 	r, g := a.Indexed, a.Indexed.Grid
 	k := vcode.KindOfValue(r.Index)
 	g.RowMasks, g.ColumnMasks = nil, nil // of a mask that has others, too
-	if !s.uses(optLimits) || !a.IsLoad() || !IsIota(g.Columns) || !r.Signed || k != vcode.I32 && k != vcode.I64 || g.Bits < MinColumnBits || a.Size() < 4 {
+	if !s.uses(optLimits) || a.Atomic || !IsIota(g.Columns) || !r.Signed || k != vcode.I32 && k != vcode.I64 || g.Bits < MinColumnBits {
 		return
 	}
 	if a.Padding != nil && !isSplat(a.Padding) {
