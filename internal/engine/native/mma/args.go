@@ -40,7 +40,7 @@ const (
 // product uses.
 const (
 	ownArgs   = 16
-	sizedArgs = 32
+	sizedArgs = 40
 )
 
 // Args are the arguments as a Go value, for callers in Go.

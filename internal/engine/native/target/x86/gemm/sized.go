@@ -42,6 +42,13 @@ const (
 	sizedPairs     // pairs of adjacent k, if a unit has two
 	sizedStrips    // panels are packed in strips
 	sizedInStrip   // panels of the strip that follow, already packed
+	sizedShort     // k is short enough for several panels at once
+	sizedTogether  // panels that are multiplied together
+	sizedAcross    // of these, those that are left for a block of rows
+	sizedPanelStep // distance of the panels, packed or in memory
+	sizedPackLeft  // panels that are not packed yet
+	sizedPackFrom  // the next one
+	sizedPackTo    //
 	sizedMask      // 32 bytes
 	sizedMaskEnd   = sizedMask + 32
 )
@@ -126,6 +133,7 @@ func (s *Sized) Append(a *amd64.Asm, between func()) {
 	e.chooseDirect()
 	e.choosePieces()
 	e.chooseSums()
+	e.chooseTogether()
 	e.copyArg(sizedAAt, mma.ArgA)
 	e.copyArg(sizedBAt, mma.ArgB)
 	e.copyArg(sizedAdds, mma.ArgAdds)
@@ -315,6 +323,7 @@ func (e *sizedEmitter) beginPanel() {
 	}
 	e.Bind(whole)
 	e.store(sizedWidth, amd64.RAX)
+	e.beginTogether()
 }
 
 // Masks of the last vectors of panels and of packed lines.
@@ -355,29 +364,35 @@ func (e *sizedEmitter) placePanel() {
 		e.Emit(amd64.JNE, pack)
 		e.load(regPanelB, sizedBCols)
 		e.load(regBRow, mma.ArgBRow)
+		e.Emit(amd64.MOV, arg(sizedPanelStep), amd64.Imm(e.cols()*e.B.Bytes()))
 		e.Emit(amd64.JMP, done)
 	}
 	e.Bind(pack)
 	e.placeInStrip(done)
-	e.load(regDst, mma.ArgScratch)
-	e.load(regSrc, sizedBCols)
+	e.packTogether()
+	e.load(regPanelB, mma.ArgScratch)
+	e.Emit(amd64.MOV, regBRow.As(32), amd64.Imm(e.cols()*e.unit.bytes()))
+	e.Bind(done)
+}
+
+// packPanel packs the panel at regSrc.
+func (e *sizedEmitter) packPanel() {
 	panel := sizedOperand{elem: e.B, line: mma.ArgBRow, element: mma.ArgBCol, lines: sizedK, elements: sizedWidth, pitch: e.cols() * e.unit.bytes(), whole: e.cols()}
 	if e.unit.depth() > 1 {
 		e.packPanelPairs(panel)
 	} else {
 		e.packSized(panel)
 	}
-	e.load(regPanelB, mma.ArgScratch)
-	e.Emit(amd64.MOV, regBRow.As(32), amd64.Imm(e.cols()*e.unit.bytes()))
-	e.Bind(done)
 }
 
 // nextColumns advances to the next panel, if there is one.
 func (e *sizedEmitter) nextColumns(panel amd64.Label) {
 	e.nextSums()
 	e.Emit(amd64.IMUL, regT, arg(mma.ArgBCol), amd64.Imm(e.cols()))
+	e.Emit(amd64.IMUL, regT, arg(sizedTogether))
 	e.Emit(amd64.ADD, arg(sizedBCols), regT)
 	e.load(regT, sizedWidth)
+	e.Emit(amd64.IMUL, regT, arg(sizedTogether))
 	e.Emit(amd64.SUB, arg(sizedNLeft), regT)
 	e.Emit(amd64.JNE, panel)
 }

@@ -62,7 +62,7 @@ func (e *sizedEmitter) allRows(vecs int, done amd64.Label) {
 	e.Bind(top)
 	e.Emit(amd64.CMP, regRows, amd64.Imm(e.rows))
 	e.Emit(amd64.JB, rest)
-	e.sizedBlock(e.rows, vecs)
+	e.blockAcross(e.rows, vecs)
 	e.Emit(amd64.SUB, regRows, amd64.Imm(e.rows))
 	e.Emit(amd64.JNE, top)
 	e.Emit(amd64.JMP, done)
@@ -73,7 +73,7 @@ func (e *sizedEmitter) allRows(vecs int, done amd64.Label) {
 			e.Emit(amd64.CMP, regRows, amd64.Imm(rows))
 			e.Emit(amd64.JNE, next)
 		}
-		e.sizedBlock(rows, vecs)
+		e.blockAcross(rows, vecs)
 		e.Emit(amd64.JMP, done)
 		e.Bind(next)
 	}

@@ -52,6 +52,8 @@ func (e *sizedEmitter) placeInStrip(done amd64.Label) {
 		return
 	}
 	pack, ready, alone := e.NewLabel(), e.NewLabel(), e.NewLabel()
+	e.Emit(amd64.CMP, arg(sizedTogether), amd64.Imm(1))
+	e.Emit(amd64.JNE, alone)
 	e.Emit(amd64.CMP, arg(sizedStrips), amd64.Imm(0))
 	e.Emit(amd64.JE, alone)
 	e.Emit(amd64.CMP, arg(sizedInStrip), amd64.Imm(0))

@@ -74,6 +74,7 @@ func (e *sizedEmitter) locateSum(location, end int) {
 func (e *sizedEmitter) nextSums() {
 	for _, location := range [...]int{sumsFrom, sumsTo} {
 		e.load(regT, location+sumsStep)
+		e.Emit(amd64.IMUL, regT, arg(sizedTogether))
 		e.Emit(amd64.ADD, arg(location+sumsAt), regT)
 	}
 }
