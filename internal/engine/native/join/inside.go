@@ -34,7 +34,7 @@ func (j *joiner) noteLines(v, id, view *tileir.Value, d int) {
 func (j *joiner) choose(op *tileir.Op) bool {
 	dim, slot := j.added[op.Results[0]], slotOf(op, tileir.SelectCond)
 	cond := op.Operands[slot]
-	l, ok := j.lines[loadOf(op.Operand(tileir.SelectValIfTrue))]
+	l, ok := j.lines[j.loadOf(op.Operand(tileir.SelectValIfTrue))]
 	left := maxConditions
 	if j.every && ok && !j.differs(cond) && isInside(cond, l.tensor, &left) {
 		if inside := j.lineInside(l, j.wideOf(cond, dim), dim); inside != nil {
@@ -68,17 +68,16 @@ func (j *joiner) lineInside(l lines, like *tileir.Value, dim int) *tileir.Value 
 	return j.b.Broadcast(j.b.Reshape(inside, t.WithShape(shape...)), t)
 }
 
-// loadOf returns the tile that a load returns and a value is, perhaps reshaped, or as other floats or bits.
-func loadOf(v *tileir.Value) *tileir.Value {
-	for v.Def != nil {
-		switch v.Def.Code {
-		case tileir.OpReshape, tileir.OpFToF, tileir.OpBitcast:
-			v = v.Def.Operands[0]
-		default:
+// loadOf returns the tile that a load returns and a value is, perhaps reshaped, or as other floats or bits. It returns nil if something else
+// reads it, because its padding then cannot be changed.
+func (j *joiner) loadOf(v *tileir.Value) *tileir.Value {
+	for j.read[v] <= 1 {
+		if v.Def == nil || v.Def.Code != tileir.OpReshape && v.Def.Code != tileir.OpFToF && v.Def.Code != tileir.OpBitcast {
 			return v
 		}
+		v = v.Def.Operands[0]
 	}
-	return v
+	return nil
 }
 
 // maxConditions is the maximum number of operations that are followed to the conditions of a selection.

@@ -142,7 +142,7 @@ func Along(m *tileir.Module, entry string, axis, n int) *Entry {
 // along does so. If every is set, it may assume that each block of the grid has the lines that it loads.
 func along(m *tileir.Module, entry string, axis, n int, every bool) *Entry {
 	out := m.Clone()
-	j := &joiner{axis: axis, n: int64(n), added: addedDimensions(out.Entry(entry), axis), every: every, lines: make(map[*tileir.Value]lines), read: readValues(out.Entry(entry)),
+	j := &joiner{axis: axis, n: int64(n), added: addedDimensions(out.Entry(entry), axis), every: every, lines: make(map[*tileir.Value]lines), read: readers(out.Entry(entry)),
 		ids: make(map[*tileir.Value]bool), wide: make(map[*tileir.Value]*tileir.Value), repeated: make(map[form]*tileir.Value)}
 	if !j.addAll(out.Entry(entry).Block(0)) || !j.stores || tileir.Verify(out) != nil {
 		return nil
@@ -161,7 +161,7 @@ type joiner struct {
 	wide     map[*tileir.Value]*tileir.Value // wide values of those that differ from block to block
 	repeated map[form]*tileir.Value          // and of others, of indices too, and other forms of wide values
 	stores   bool                            // something is stored that differs from block to block
-	read     map[*tileir.Value]bool          // values that are needed
+	read     map[*tileir.Value]int           // how often operations read a value
 	every    bool                            // each block of the grid has the lines that it loads
 	lines    map[*tileir.Value]lines         // of loads
 	found    []number                        // see [Entry]

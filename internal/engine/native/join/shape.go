@@ -96,23 +96,23 @@ func (j *joiner) reduce(op *tileir.Op) bool {
 // choosesFirst reports a reduction to the index of a minimum or maximum. In any order the first one wins; which of several equal elements is
 // returned with it cannot be observed.
 func (j *joiner) choosesFirst(op *tileir.Op) bool {
-	return len(op.Operands) == 2 && plan.PrefersFirst(op) && (!j.read[op.Results[0]] || vcode.ScalarOf(op.Operands[0]).IsInt())
+	return len(op.Operands) == 2 && plan.PrefersFirst(op) && (j.read[op.Results[0]] == 0 || vcode.ScalarOf(op.Operands[0]).IsInt())
 }
 
-// readValues returns the values that an entry needs: those that only operations read whose results are not needed are left out.
-func readValues(entry *tileir.Op) map[*tileir.Value]bool {
+// readers returns how often the operations of an entry read each value: those whose results are not needed are left out.
+func readers(entry *tileir.Op) map[*tileir.Value]int {
 	var ops []*tileir.Op
 	entry.Walk(func(op *tileir.Op) bool {
 		ops = append(ops, op)
 		return true
 	})
-	read := make(map[*tileir.Value]bool)
+	read := make(map[*tileir.Value]int)
 	for _, op := range slices.Backward(ops) {
-		if computes(op) && !op.Info().Terminator && !slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return read[v] }) {
+		if computes(op) && !op.Info().Terminator && !slices.ContainsFunc(op.Results, func(v *tileir.Value) bool { return read[v] > 0 }) {
 			continue
 		}
 		for _, v := range op.Operands {
-			read[v] = true
+			read[v]++
 		}
 	}
 	return read
