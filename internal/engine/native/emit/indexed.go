@@ -117,7 +117,7 @@ func (c *codegen) forIndices(r *indices, lanes, done target.Label) {
 		masked = c.NewLabel()
 	}
 	byRows := r.Grid != nil && r.Grid.ByRows()
-	if !byRows || r.Proven && r.Grid.Masked { // otherwise it takes as long to find the rows and columns that are masked
+	if !byRows || r.Proven { // otherwise it takes as long to find the rows and columns that are masked
 		c.checkMask(r, masked)
 		c.moveAll(r, masked, done)
 		c.Jump(done)

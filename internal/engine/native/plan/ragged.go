@@ -30,7 +30,7 @@ func (s *scope) addEnds(a *PointerAccess) {
 		return
 	}
 	x := &raggedMask{Indexed: r, IndexGrid: g, seen: make(map[*tileir.Value]bool)}
-	if !x.split(a.Mask) || len(x.ends) == 0 {
+	if !x.split(a.Mask) || !slices.ContainsFunc(x.ends, func(e RowEnd) bool { return e.ByRow }) { // otherwise rows are whole, or copied together
 		g.RowMasks = nil
 		return
 	}
