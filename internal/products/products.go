@@ -77,6 +77,7 @@ const (
 	defaultCache  = 512 << 10
 	setBytes      = 4096 // distance of lines in one set of the first-level cache
 	stripBytes    = 512  // of the columns of B that are packed at once if its rows compete
+	fewWorkers    = 4    // that do not wait for memory
 	nearSets      = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
@@ -254,9 +255,9 @@ func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
 	case s.Widened:
 		move += a / packedBytes
 	}
-	if rows > directRows || s.packsB() {
+	if rows > directRows || s.Turned || s.Widened || m.farRows(s) {
 		move += b / m.packingSpeed()
-		if s.farRows() && cols*s.Bytes < stripBytes {
+		if m.farRows(s) && cols*s.Bytes < stripBytes {
 			move += b / narrowBytes
 		}
 	} else {
@@ -279,16 +280,16 @@ func (s Shape) competes() bool {
 	return apart > nearSets && (apart+nearSets)%setBytes <= 2*nearSets
 }
 
-// packsB reports a B that is packed for any number of rows.
-func (s Shape) packsB() bool { return s.Turned || s.Widened || s.farRows() }
-
-// farRows reports a B whose rows are so far apart in memory that they compete for cache sets.
-func (s Shape) farRows() bool { return !s.Turned && s.N*s.Bytes%(setBytes/2) == 0 }
+// farRows reports a B whose rows are so far apart in memory that they compete for cache sets, and are packed for any number of rows. Many
+// workers wait for memory, however B is read.
+func (m Machine) farRows(s Shape) bool {
+	return m.Workers <= fewWorkers && !s.Turned && s.N*s.Bytes%(setBytes/2) == 0
+}
 
 // areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
-// are adjacent along k, or at least those of many rows of A.
+// are adjacent along k, or at least those of many rows of A, and B has few columns.
 func (s Shape) areDots(rows, cols int) bool {
-	return !s.TurnedA && (s.Turned && min(rows, cols) <= MaxFew || cols <= MaxFew && rows >= minLines)
+	return !s.TurnedA && (s.Turned && min(rows, cols) <= MaxFew || s.N <= MaxFew && rows >= minLines)
 }
 
 // line estimates the time of a tile of one row or one column, or of few: each element of a matrix is read once.

@@ -16,7 +16,7 @@ import (
 // the loop's exit. If the views do not permit it, the code falls through.
 func (c *codegen) wholeProduct(w *plan.WholeLoop, around loopLabels) *scheduled {
 	shape := plan.ShapeOfProduct(w.Op)
-	code := c.SizedProduct(mma.Sized{A: c.elemOf(w.Product, 0), B: c.elemOf(w.Product, 1), Rows: shape.M, Dots: w.AreDots(), Sums: w.SumsInside()})
+	code := c.SizedProduct(mma.Sized{A: c.elemOf(w.Product, 0), B: c.elemOf(w.Product, 1), Rows: shape.M, Dots: w.AreDots(), FewColumns: shape.N <= mma.MaxFew, Sums: w.SumsInside()})
 	if code == nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import "fmt"
 // ArgDRow; C is D or zero, as ArgAdds tells.
 //
 // Products are added to D in the order of k by FMA, as those of [Product] are, so results are the same. If M or N is at most
-// [MaxFew] and the other operand is contiguous along k, they may be added in another order.
+// [MaxFew] and both operands are contiguous along k, they may be added in another order.
 type Sized struct {
 	A, B Elem
 	// Rows is the maximum of M.
@@ -16,6 +16,9 @@ type Sized struct {
 	// consists of sums of single elements, even if the processor has instructions that multiply several adjacent k. That operand is
 	// read once, so memory limits them.
 	Dots bool
+	// FewColumns tells that B has at most [MaxFew] columns. Only then it may have any layout for sums in another order: otherwise few
+	// columns, which are left at an edge, would differ from those before them.
+	FewColumns bool
 	// Sums is a number of sums, of M rows of whole panels. A product of at most as many adds them up in scratch memory, if it
 	// would update D several times. 0 means that D is always updated.
 	Sums int

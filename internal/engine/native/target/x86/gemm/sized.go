@@ -16,8 +16,9 @@ import (
 type Sized struct {
 	*Plan
 	mma.Blocking
-	rows int // of a whole block
-	sums int // that scratch memory has space for
+	rows int  // of a whole block
+	sums int  // that scratch memory has space for
+	few  bool // B has few columns
 }
 
 // Offsets of arguments that the code uses itself.
@@ -70,7 +71,7 @@ func NewSized(p mma.Sized, features amd64.Features) (*Sized, error) {
 	if g.tiles || g.unit.depth() > 1 && g.unit != unitI16x2 {
 		return nil, fmt.Errorf("gemm: a product of run-time sizes of %v and %v", p.A, p.B)
 	}
-	s := &Sized{Plan: g, rows: 6, sums: p.Sums}
+	s := &Sized{Plan: g, rows: 6, sums: p.Sums, few: p.FewColumns}
 	g.width, g.vecs = 256, 2
 	if g.wide() {
 		g.width, s.rows = 512, 8

@@ -112,10 +112,15 @@ const (
 	minDotVectors = 3
 )
 
-// checkFew jumps to none if the few are not adjacent and there is too little to multiply them by.
+// checkFew jumps to none if the elements of the few are not adjacent along k, unless they are columns, all that B has, and there is enough
+// to multiply them by.
 func (e *sizedEmitter) checkFew(none amd64.Label) {
 	adjacent := e.NewLabel()
 	e.Emit(amd64.CMP, arg(dotsFewStep), amd64.Imm(e.A.Bytes()))
+	if !e.of.few {
+		e.Emit(amd64.JNE, none)
+		return
+	}
 	e.Emit(amd64.JE, adjacent)
 	e.Emit(amd64.CMP, arg(dotsLines), amd64.Imm(minDotLines))
 	e.Emit(amd64.JB, none)

@@ -40,11 +40,16 @@ func TestSized(t *testing.T) {
 			}
 			const sums = 6000 // of some shapes, but not of all
 			text, plan := compileSized(t, mma.Sized{A: e, B: e, Rows: 128, Sums: sums}, f)
-			code := mmatest.Code{Scratch: plan.Scratch(), Plan: plan, Call: func(args *mma.Args) error {
-				_, err := text.Call(0, unsafe.Pointer(args))
-				return err
-			}}
+			narrow, narrowPlan := compileSized(t, mma.Sized{A: e, B: e, Rows: 128, Sums: sums, FewColumns: true}, f)
 			for _, s := range mmatest.SizedShapes {
+				text, plan := text, plan
+				if s[1] <= mma.MaxFew {
+					text, plan = narrow, narrowPlan
+				}
+				code := mmatest.Code{Scratch: plan.Scratch(), Plan: plan, Call: func(args *mma.Args) error {
+					_, err := text.Call(0, unsafe.Pointer(args))
+					return err
+				}}
 				for _, l := range mmatest.SizedLayouts {
 					for _, adds := range []bool{false, true} {
 						t.Run(fmt.Sprintf("%s/%v/%v/%v/%v", isa, e, s, l, adds), func(t *testing.T) {
