@@ -37,7 +37,7 @@ func to32(x []float64) []float32 {
 // checks that nothing but C is written.
 func TestGemm(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, s := range [][3]int{{16, 16, 16}, {17, 31, 45}, {1, 300, 70}, {130, 5, 33}, {100, 100, 100}, {300, 270, 290}, {64, 128, 513}} {
+	for _, s := range [][3]int{{16, 16, 16}, {17, 31, 45}, {1, 300, 70}, {130, 5, 33}, {100, 100, 100}, {300, 270, 290}, {64, 128, 513}, {130, 3, 90}, {600, 4, 200}} {
 		for _, tA := range transposes {
 			for _, tB := range transposes {
 				m, n, k := s[0], s[1], s[2]

@@ -16,6 +16,7 @@ const maxRows = 512
 // kernels is the machine code for one element type.
 type kernels[T float] struct {
 	product   func() (*matrix.Product[T], error)
+	narrow    func() (*matrix.Product[T], error) // of at most matrix.MaxFew columns
 	update    func() (*matrix.Update[T], error)
 	spaces    sync.Pool // of *space[T]
 	launches  sync.Pool // of *host.Launch
@@ -23,12 +24,20 @@ type kernels[T float] struct {
 }
 
 var (
-	forFloat32 = kernels[float32]{product: productCode[float32](), update: sync.OnceValues(matrix.NewUpdate[float32])}
-	forFloat64 = kernels[float64]{product: productCode[float64](), update: sync.OnceValues(matrix.NewUpdate[float64])}
+	forFloat32 = kernels[float32]{product: productCode[float32](false), narrow: productCode[float32](true), update: sync.OnceValues(matrix.NewUpdate[float32])}
+	forFloat64 = kernels[float64]{product: productCode[float64](false), narrow: productCode[float64](true), update: sync.OnceValues(matrix.NewUpdate[float64])}
 )
 
-func productCode[T float]() func() (*matrix.Product[T], error) {
-	return sync.OnceValues(func() (*matrix.Product[T], error) { return matrix.NewProduct[T](maxRows) })
+func productCode[T float](narrow bool) func() (*matrix.Product[T], error) {
+	return sync.OnceValues(func() (*matrix.Product[T], error) { return matrix.NewProduct[T](maxRows, narrow) })
+}
+
+// code returns the code of products of n columns.
+func (k *kernels[T]) code(n int) (*matrix.Product[T], error) {
+	if n <= matrix.MaxFew {
+		return k.narrow()
+	}
+	return k.product()
 }
 
 // space is the memory of one goroutine.

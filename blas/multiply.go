@@ -65,7 +65,7 @@ func (w *work[T]) tiles(worker *host.Worker) error {
 
 // tile computes a tile of C, or a part of its sums. The error is a fault of memory, or that there is no code.
 func (w *work[T]) tile(s *space[T], row, col piece, part int) error {
-	code, err := w.kernels.product()
+	code, err := w.kernels.code(w.n)
 	if err != nil {
 		return err
 	}

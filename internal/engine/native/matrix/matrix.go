@@ -25,7 +25,7 @@ var Available = sync.OnceValue(func() error {
 	if err := exec.Available(); err != nil {
 		return err
 	}
-	_, err := planFor[float32](8)
+	_, err := planFor[float32](8, false)
 	return err
 })
 
@@ -42,9 +42,13 @@ type Product[T Float] struct {
 	scratch int // number of elements
 }
 
-// NewProduct compiles products whose results have at most the given number of rows.
-func NewProduct[T Float](rows int) (*Product[T], error) {
-	plan, err := planFor[T](rows)
+// MaxFew is a number of columns.
+const MaxFew = mma.MaxFew
+
+// NewProduct compiles products whose results have at most the given number of rows. With narrow, they have at most [MaxFew] columns: then
+// sums may have another order than those of other products.
+func NewProduct[T Float](rows int, narrow bool) (*Product[T], error) {
+	plan, err := planFor[T](rows, narrow)
 	if err != nil {
 		return nil, err
 	}
@@ -61,13 +65,13 @@ func NewProduct[T Float](rows int) (*Product[T], error) {
 // maxSums is the maximum number of sums of a product that are added up in scratch memory: as many as tiles of package products have.
 const maxSums = 1 << 18
 
-func planFor[T Float](rows int) (*gemm.Sized, error) {
+func planFor[T Float](rows int, narrow bool) (*gemm.Sized, error) {
 	features, err := allowed()
 	if err != nil {
 		return nil, err
 	}
 	elem := map[int]mma.Elem{4: mma.F32, 8: mma.F64}[sizeOf[T]()]
-	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows, Sums: maxSums}, features)
+	return gemm.NewSized(mma.Sized{A: elem, B: elem, Rows: rows, Sums: maxSums, FewColumns: narrow}, features)
 }
 
 // allowed returns the features that code may use: the processor's, without those beyond the level that GOTILE_ISA names.

@@ -42,11 +42,11 @@ func TestInstructionSet(t *testing.T) {
 		t.Skip(err)
 	}
 	t.Setenv(exec.ISAVariable, "avx2")
-	if p, err := planFor[float32](8); err != nil || p.Features().Has(amd64.FeatAVX512F) {
+	if p, err := planFor[float32](8, false); err != nil || p.Features().Has(amd64.FeatAVX512F) {
 		t.Errorf("avx2: %v, error %v", p, err)
 	}
 	t.Setenv(exec.ISAVariable, "regmachine")
-	if _, err := NewProduct[float64](8); err == nil || !strings.Contains(err.Error(), exec.ISAVariable) {
+	if _, err := NewProduct[float64](8, false); err == nil || !strings.Contains(err.Error(), exec.ISAVariable) {
 		t.Errorf("regmachine: error %v", err)
 	}
 }
@@ -65,7 +65,7 @@ func TestProduct(t *testing.T) {
 }
 
 func testProduct[T Float](t *testing.T, m, n, k int) {
-	p, err := NewProduct[T](64)
+	p, err := NewProduct[T](64, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,7 +108,7 @@ func TestProductRows(t *testing.T) {
 	if err := Available(); err != nil {
 		t.Skip(err)
 	}
-	p, err := NewProduct[float32](8)
+	p, err := NewProduct[float32](8, false)
 	if err != nil {
 		t.Fatal(err)
 	}
