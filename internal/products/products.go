@@ -76,7 +76,6 @@ const (
 	apartPanels   = 4     // or if there are so few, and rows do not compete for cache sets
 	defaultCache  = 512 << 10
 	setBytes      = 4096 // distance of lines in one set of the first-level cache
-	stripBytes    = 512  // of the columns of B that are packed at once if its rows compete
 	fewWorkers    = 4    // that do not wait for memory
 	nearSets      = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
@@ -103,7 +102,7 @@ const (
 	farBytes        = 32 // of A for two workers, if it does not stay in a worker's cache; more of them share that
 	copiedBytes     = 24 // of A while it is packed
 	turnedBytes     = 4  // likewise, if it is transposed in memory
-	narrowBytes     = 5  // of B whose rows compete for cache sets, in addition, if a tile has fewer columns than stripBytes
+	narrowBytes     = 5  // of B whose rows compete for cache sets, in addition, if a tile has fewer columns than a strip
 	columnBytes     = 48 // of B in memory
 	lineBytes       = 12 // of a matrix that is multiplied by one row or column
 )
@@ -257,7 +256,7 @@ func (m Machine) block(s Shape, d Division, rows, cols, k int) float64 {
 	}
 	if rows > directRows || s.Turned || s.Widened || m.farRows(s) {
 		move += b / m.packingSpeed()
-		if m.farRows(s) && cols*s.Bytes < stripBytes {
+		if m.farRows(s) && cols*s.Bytes < s.stripBytes() {
 			move += b / narrowBytes
 		}
 	} else {
@@ -284,6 +283,15 @@ func (s Shape) competes() bool {
 // workers wait for memory, however B is read.
 func (m Machine) farRows(s Shape) bool {
 	return m.Workers <= fewWorkers && !s.Turned && s.N*s.Bytes%(setBytes/2) == 0
+}
+
+// stripBytes returns the bytes of a row of B that are packed at once if its rows compete. Rows half of setBytes apart compete only for
+// narrow vectors.
+func (s Shape) stripBytes() int {
+	if s.N*s.Bytes%setBytes == 0 {
+		return 512
+	}
+	return 256
 }
 
 // areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
