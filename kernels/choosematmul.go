@@ -40,7 +40,7 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 	n := matmulLengths(c)
 	in, out := tile.DTypeOf[In]().Size(), tile.DTypeOf[Out]().Size()
 	s := products.Shape{Batch: int(n["batch"]), M: int(n["m"]), N: int(n["n"]), K: int(n["k"]), Bytes: max(4, in), Unit: unitFor(tile.DTypeOf[In](), c.Device), Turned: t.Transposed, Widened: in < 4}
-	if v, ok := deepTiles(s, in, n["waves"]); ok && (c.Device.Cores > fewCores || s.Unit.Speed > 0) {
+	if v, ok := deepTiles(s, in, n["waves"]); ok && (c.Device.Cores > products.FewWorkers || s.Unit.Speed > 0) {
 		return v, true
 	}
 	fewRows, fewCols := fewOf(s, c.Device)
@@ -64,11 +64,10 @@ func divided[In Factor, Out Sum](t MatMulTiles, c tile.Case) (Variant, bool) {
 
 // fewOf reports whether a product has few rows, or few columns, that are multiplied by the lines of the other matrix in memory.
 func fewOf(s products.Shape, on device.Info) (rows, cols bool) {
-	const leastRows = 16
 	if on.Arch != "amd64" {
 		return false, false
 	}
-	return s.Turned && s.M <= products.MaxFew, s.N <= products.MaxFew && s.M >= leastRows
+	return s.Turned && s.M <= products.MaxFew, s.N <= products.MaxFew && s.M >= products.MinLines
 }
 
 // unitFor returns the unit that multiplies elements of a type, if the machine has one. The speeds are those of whole
@@ -90,9 +89,6 @@ func unitFor(d tile.DType, on device.Info) products.Unit {
 	return products.Unit{}
 }
 
-// fewCores is a number of cores that lose more by waiting for operands that others pack than they save.
-const fewCores = 4
-
 // deepTiles returns the variant of a large product that consists of whole tiles, whose packed operands workers share, if
 // elements of the operands have so many bytes: 1024³ and 2048³ were 1.2 times as fast as with tiles whose panels are packed
 // when they are needed. Tiles of 16-bit floats are those that were the best for AMX: 2048³ reached 3880 GFLOP/s on sixteen cores.
@@ -101,7 +97,7 @@ const fewCores = 4
 // theirs. On sixteen cores 512³ took 1.5 times as long with one tile each. Larger tiles of float64 read less from the caches of other
 // cores: 2048³ took 0.9 of the time there.
 //
-// With at most fewCores, and without instructions that multiply several adjacent k, package products divides such products, too: on two
+// With few workers, and without instructions that multiply several adjacent k, package products divides such products, too: on two
 // cores f32 1024³ took 0.9 of the time, f64 512³ 0.76, i8 512³ 0.8. On sixteen, f32 2048³ took 1.1 times as long.
 func deepTiles(s products.Shape, bytes int, waves float64) (Variant, bool) {
 	const side, leastWaves = 256, 3

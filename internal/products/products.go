@@ -40,13 +40,18 @@ type Division struct{ M, N, Depth, Parts int }
 // MaxFew is the maximum number of rows, or of columns, that are multiplied by a matrix contiguous along k without packing it.
 const MaxFew = 4
 
+// MinLines is the minimum number of rows that are multiplied by up to MaxFew columns of any layout without packing them.
+const MinLines = 16
+
+// FewWorkers is a number of workers that lose more by waiting for each other than for memory.
+const FewWorkers = 4
+
 // Limits of tiles.
 const (
 	minSide   = 16
 	minBytes  = 128 // of columns: a block of registers has as many, and panels of B are read in cache lines
 	maxRows   = 512
 	maxCols   = 4096
-	minLines  = 16      // rows of A that are multiplied by few columns of any layout
 	maxTile   = 1 << 18 // elements
 	minDepth  = 1024    // of a part
 	minTile   = 64      // of k, and of columns with a unit
@@ -76,7 +81,6 @@ const (
 	apartPanels   = 4     // or if there are so few, and rows do not compete for cache sets
 	defaultCache  = 512 << 10
 	setBytes      = 4096 // distance of lines in one set of the first-level cache
-	fewWorkers    = 4    // that do not wait for memory
 	nearSets      = 128  // rows compete if their distance differs from a multiple of it by no more than so much
 )
 
@@ -282,7 +286,7 @@ func (s Shape) competes() bool {
 // farRows reports a B whose rows are so far apart in memory that they compete for cache sets, and are packed for any number of rows. Many
 // workers wait for memory, however B is read.
 func (m Machine) farRows(s Shape) bool {
-	return m.Workers <= fewWorkers && !s.Turned && s.N*s.Bytes%(setBytes/2) == 0
+	return m.Workers <= FewWorkers && !s.Turned && s.N*s.Bytes%(setBytes/2) == 0
 }
 
 // stripBytes returns the bytes of a row of B that are packed at once if its rows compete. Rows half of setBytes apart compete only for
@@ -297,7 +301,7 @@ func (s Shape) stripBytes() int {
 // areDots reports a tile whose few rows or columns are multiplied by the lines of the other matrix in memory: the elements of both
 // are adjacent along k, or at least those of many rows of A, and B has few columns.
 func (s Shape) areDots(rows, cols int) bool {
-	return !s.TurnedA && (s.Turned && min(rows, cols) <= MaxFew || s.N <= MaxFew && rows >= minLines)
+	return !s.TurnedA && (s.Turned && min(rows, cols) <= MaxFew || s.N <= MaxFew && rows >= MinLines)
 }
 
 // line estimates the time of a tile of one row or one column, or of few: each element of a matrix is read once.

@@ -42,7 +42,7 @@ type Product[T Float] struct {
 	scratch int // number of elements
 }
 
-// MaxFew is a number of columns.
+// MaxFew is the maximum number of columns of a narrow product.
 const MaxFew = mma.MaxFew
 
 // NewProduct compiles products whose results have at most the given number of rows. With narrow, they have at most [MaxFew] columns: then
